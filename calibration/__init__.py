@@ -1,0 +1,1 @@
+"""Where things are: pixels to table millimetres."""

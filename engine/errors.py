@@ -1,0 +1,43 @@
+"""What can go wrong in the engine, apart from people breaking rules (those are rulings).
+
+EngineError
+  NotationError (ValueError)     text that is not a record; says line, column, found and expected
+  OptionError (ValueError)       a house option that does not exist, with the nearest name that does
+  JournalError
+    UnknownEntry                 an amendment names an entry that is not there
+    UnknownVersion               a record of a newer version
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Root of the engine's errors."""
+
+
+class NotationError(EngineError, ValueError):
+    """Text that is not a record.  ``str()`` is one sentence with line, column, found and expected."""
+
+    def __init__(self, line: int, column: int, found: str, expected: str) -> None:
+        self.line, self.column, self.found, self.expected = line, column, found, expected
+        super().__init__(f"line {line}, column {column}: found {found}, expected {expected}")
+
+
+class OptionError(EngineError, ValueError):
+    """A profile or house option that does not exist or contradicts another."""
+
+
+class JournalError(EngineError):
+    """A journal that cannot be what it says."""
+
+
+class UnknownEntry(JournalError):
+    """An amendment names an entry that is not there."""
+
+    def __init__(self, number: int, last: int) -> None:
+        self.number, self.last = number, last
+        super().__init__(f"there is no entry {number}; the last one is {last}")
+
+
+class UnknownVersion(JournalError):
+    """A record of a version this program does not know."""

@@ -1,0 +1,13 @@
+"""The games, by the names records give them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.options import Game
+
+_ALL: tuple[Game, ...] = ()
+
+GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in _ALL})
+"""For choosing by name at run time; code that names a game imports its constant."""
