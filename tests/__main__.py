@@ -1,0 +1,59 @@
+"""Every check, in the order people read them: format, lint, types, tests.
+
+``python -m tests`` runs all of it; anything after it goes to pytest (``python -m tests -k notation``).
+``python -m tests --with-browser`` first brings Debian's Chromium if no browser is there.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CHECKED = ("engine", "calibration", "vision", "webui", "models", "tests")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+STEPS = (
+    ("format", ("ruff", "format", "--check", "--diff", "--quiet", *CHECKED)),
+    ("lint", ("ruff", "check", *CHECKED)),
+    ("types", ("mypy",)),
+)
+
+
+def bring_browser() -> None:
+    """Install Debian's Chromium where no browser is found; say so in one sentence where that cannot be done."""
+    if any(map(shutil.which, BROWSERS)):
+        return
+    apt = shutil.which("apt-get")
+    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if apt is None or (sudo and shutil.which("sudo") is None):
+        sys.exit(
+            "no browser for the tests: install Chromium (on Debian: apt-get install chromium) and run this again"
+        )
+    for step in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
+        done = subprocess.run([*sudo, apt, *step], stdout=subprocess.DEVNULL)
+        if done.returncode:
+            sys.exit(
+                f"apt-get {step[0]} failed: install Chromium by hand (apt-get install chromium) and run this again"
+            )
+
+
+def main(arguments: list[str]) -> int:
+    """Run the steps, stop at the first that fails, return its exit status."""
+    os.chdir(ROOT)
+    if "--with-browser" in arguments:
+        arguments.remove("--with-browser")
+        bring_browser()
+    for name, command in (*STEPS, ("tests", ("pytest", *arguments))):
+        print(f"== {name}", flush=True)
+        done = subprocess.run([sys.executable, "-m", *command])
+        if done.returncode:
+            print(f"== {name} failed", flush=True)
+            return done.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

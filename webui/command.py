@@ -1,0 +1,249 @@
+"""``tallybones ...``: the command.
+
+Every command ends with 0 (done), 1 (could not: one sentence on stderr that names the thing and what
+to do) or 2 (wrong usage).  ``--json`` writes JSON Lines on stdout and nothing else there.  Heavy
+imports wait until a command needs them, so that ``--help`` is quick on a Pi.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from engine.errors import EngineError
+
+
+def _complain(sentence: str) -> None:
+    click.echo(f"tallybones: {sentence}", err=True)
+
+
+def _fail(sentence: str) -> None:
+    _complain(sentence)
+    sys.exit(1)
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Turn what can go wrong outside the program into one sentence and exit 1."""
+    from calibration.errors import CalibrationError
+    from vision.errors import VisionError
+    from webui.errors import WebError
+
+    try:
+        yield
+    except (EngineError, VisionError, CalibrationError, WebError) as error:
+        _fail(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+def _say(event: object) -> None:
+    """One JSON line, at once: a reader of the pipe sees it when it happens."""
+    click.echo(json.dumps(event, ensure_ascii=False))
+    sys.stdout.flush()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="tallybones")
+def main() -> None:
+    """A companion for real dominoes: reads the tiles, referees the game, keeps the score."""
+
+
+@main.command()
+@click.argument("images", nargs=-1, required=True)
+@click.option(
+    "--set", "highest", type=click.Choice(["6", "9", "12", "15", "18"]), help="Highest double of the set."
+)
+@click.option(
+    "--sets", "copies", type=click.IntRange(1, 2), default=1, help="Two sets mixed: each tile twice."
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="JSON Lines, one an image (see `tallybones help json`)."
+)
+@click.option("--annotate", type=click.Path(file_okay=False), help="Draw what was seen into this folder.")
+def scan(
+    images: tuple[str, ...], highest: str | None, copies: int, as_json: bool, annotate: str | None
+) -> None:
+    """Read every domino in a photo.
+
+    Example: tallybones scan --set 6 table.jpg
+    """
+    from webui.scanning import scan_files
+
+    with _sentences():
+        failed = 0
+        for answer in scan_files(images, int(highest) if highest else None, copies, annotate):
+            failed += "error" in answer
+            if as_json:
+                _say(answer)
+            if "error" in answer:
+                _complain(str(answer["error"]))
+            elif not as_json:
+                click.echo(_photo_in_words(answer))
+        sys.exit(1 if failed else 0)
+
+
+def _photo_in_words(answer: dict[str, object]) -> str:
+    tiles = answer["tiles"]
+    assert isinstance(tiles, list)
+    up = [tile for tile in tiles if tile["face"] == "up"]
+    if not tiles:
+        return f"{answer['image']}: no dominoes"
+    read = "  ".join(f"{t['ends'][0]}-{t['ends'][1]}{'' if t['confidence'] >= 0.9 else '?'}" for t in up)
+    down = len(tiles) - len(up)
+    backs = f"; {down} face down" if down else ""
+    return f"{answer['image']}: {len(up)} tiles, {answer['pips']} pips{backs}\n  {read}".rstrip()
+
+
+@main.command()
+@click.argument("record", metavar="GAME.dgn", type=click.Path())
+@click.option(
+    "--json", "as_json", is_flag=True, help="JSON Lines, one an event (see `tallybones help json`)."
+)
+def replay(record: str, as_json: bool) -> None:
+    """Referee a written game and print its score sheet.
+
+    Example: tallybones replay evening.dgn
+    """
+    from webui.replaying import replayed
+
+    with _sentences():
+        told = replayed(Path(record))
+        if as_json:
+            for event in told.events:
+                _say(event)
+        else:
+            click.echo(told.sheet)
+        for sentence in told.complaints:
+            _complain(f"{record}: {sentence}")
+        sys.exit(1 if told.stopped else 0)
+
+
+@main.command()
+@click.argument("source")
+@click.argument("head", metavar="HEAD.dgn", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="JSON Lines, one an event, as it happens.")
+@click.option("--out", type=click.Path(dir_okay=False), help="Write the game as a record.")
+@click.option("--table", type=click.Path(dir_okay=False), help="The calibrated view of this table.")
+@click.option(
+    "--fps", type=click.FloatRange(0.1, 240), help="A folder of stills is a film of this many a second."
+)
+def watch(
+    source: str, head: str, as_json: bool, out: str | None, table: str | None, fps: float | None
+) -> None:
+    """Referee a game from a camera, a film or a folder of stills.
+
+    Example: tallybones watch photos/ head.dgn --out game.dgn
+    """
+    from webui.watch_command import watched
+
+    with _sentences():
+        for event, words in watched(source, Path(head), out and Path(out), table and Path(table), fps):
+            if as_json:
+                _say(event)
+            elif words:
+                click.echo(words)
+
+
+_HOST = click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0: all."
+)
+_PORT = click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True)
+
+
+@main.command()
+@_HOST
+@_PORT
+@click.option("--game", default="texas_42", show_default=True, type=click.Choice(["texas_42", "block"]))
+@click.option(
+    "--speed", type=click.FloatRange(0.1, 50), default=1.0, help="How fast the simulated players play."
+)
+@click.option("--fresh", is_flag=True, help="Forget the demo's last game and begin a new one.")
+def demo(host: str, port: int, game: str, speed: float, fresh: bool) -> None:
+    """The whole product with no hardware: a simulated table before the real vision.
+
+    Example: tallybones demo --port 8080
+    """
+    from webui.evening import run_demo
+
+    with _sentences():
+        run_demo(host, port, game=game, speed=speed, fresh=fresh, say=click.echo)
+
+
+@main.command()
+@click.option(
+    "--source", default="0", show_default=True, help="Camera: number, device, stream, film or folder."
+)
+@_HOST
+@_PORT
+@click.option("--name", "names", multiple=True, help="A further host name this server answers to.")
+@click.option("--table", type=click.Path(dir_okay=False), help="The calibrated view of this table.")
+def serve(source: str, host: str, port: int, names: tuple[str, ...], table: str | None) -> None:
+    """The companion with a real camera: what runs on the Pi.
+
+    Example: tallybones serve --source /dev/video0 --host 0.0.0.0
+    """
+    from webui.evening import run_serve
+
+    with _sentences():
+        run_serve(source, host, port, names=names, table=table and Path(table), say=click.echo)
+
+
+@main.command()
+def doctor() -> None:
+    """What is installed and what works; each line OK, or what to do.
+
+    Example: tallybones doctor
+    """
+    from webui.doctor import findings
+
+    ill = 0
+    for finding in findings():
+        ill += not finding.well
+        click.echo(f"{'OK  ' if finding.well else 'DO  '} {finding.about}: {finding.text}")
+    sys.exit(1 if ill else 0)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="JSON Lines, one a figure.")
+def bench(as_json: bool) -> None:
+    """This machine's own figures: speed, memory, size of the models.
+
+    Example: tallybones bench
+    """
+    from webui.bench import figures
+
+    with _sentences():
+        for figure in figures():
+            if as_json:
+                _say({"what": figure.what, "value": figure.value, "unit": figure.unit})
+            else:
+                click.echo(f"{figure.what:58} {figure.value:>10.6g} {figure.unit}")
+
+
+@main.command(name="help")
+@click.argument("topic", required=False)
+def help_(topic: str | None) -> None:
+    """The project's own words: the record, JSON, HTTP, the house rules of each game.
+
+    Example: tallybones help notation
+    """
+    from webui.topics import text, topics
+
+    if topic is None:
+        click.echo("Topics (tallybones help TOPIC):")
+        for name, about in topics():
+            click.echo(f"  {name:18} {about}")
+        return
+    found = text(topic)
+    if found is None:
+        _fail(f"there is no topic {topic!r}; `tallybones help` lists them")
+    click.echo(found)
