@@ -54,7 +54,7 @@ def _house_rules(game: Game) -> str:
         lines += ["", f'Profiles (`[Profile "..."]`; the first is the default): {names}.']
     lines += ["", 'House rules (`[Options "name=value ..."]`; the first value is the default):', ""]
     lines += [f"- `{option.name}` ({_values(option)}): {option.says}" for option in game.options]
-    return "\n".join(lines if game.options else lines[:-1] + ["It has none."])
+    return "\n".join(lines if game.options else [*lines[:-1], "It has none."])
 
 
 def _values(option: Option) -> str:
