@@ -1,0 +1,170 @@
+"""Where pictures come from: a folder of stills, a film, a camera, a stream; each an iterable of ``Frame``.
+
+Below this file nobody asks the clock: the time of a frame is ``at_s``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.errors import UnreadableSource
+
+Image = npt.NDArray[np.uint8]
+"""(H, W, 3), blue, green, red."""
+
+PICTURES = frozenset(
+    {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".heic", ".heif", ".ppm", ".pgm"}
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture of the table."""
+
+    bgr: Image
+    at_s: float
+
+
+class Source(Protocol):
+    """Frames in the order they were taken."""
+
+    @property
+    def live(self) -> bool:
+        """It goes on until it is closed, and frames that come too late are dropped."""
+
+    @property
+    def settled(self) -> bool:
+        """Nothing moves in any of its frames: each is a look of its own."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Yield the frames; raises a ``VisionError``."""
+
+    def close(self) -> None:
+        """Give the device back; iteration ends."""
+
+
+def in_natural_order(names: list[str]) -> list[str]:
+    """2 before 10."""
+    return sorted(
+        names, key=lambda name: [(text, int(digits or 0)) for text, digits in re.findall(r"(\D*)(\d*)", name)]
+    )
+
+
+class Stills:
+    """A folder of pictures; without *fps* each is a settled look and the time counts them."""
+
+    live = False
+
+    def __init__(self, folder: Path, fps: float | None = None) -> None:
+        self.folder, self.fps, self.settled = folder, fps, fps is None
+        names = [p.name for p in folder.iterdir() if p.suffix.lower() in PICTURES and p.name[0] != "."]
+        self.paths = [folder / name for name in in_natural_order(names)]
+        self._open = True
+        if not self.paths:
+            raise UnreadableSource(f"{folder} holds no pictures; put .jpg or .png files into it")
+
+    def __iter__(self) -> Iterator[Frame]:
+        for number, path in enumerate(self.paths):
+            if not self._open:
+                return
+            yield Frame(read_still(path), number / (self.fps or 1.0))
+
+    def close(self) -> None:
+        """No more frames."""
+        self._open = False
+
+
+def read_still(path: Path) -> Image:
+    """The picture in *path*, turned as its EXIF says; raises UnreadableSource."""
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError as error:
+        raise UnreadableSource(f"{path} cannot be read ({error.strerror})") from error
+    try:
+        bgr = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    except cv2.error:
+        bgr = None
+    if bgr is None and path.suffix.lower() in {".heic", ".heif"}:
+        bgr = _read_heif(path)
+    if bgr is None:
+        raise UnreadableSource(f"{path} is not a picture that can be read; take it out or save it as .jpg")
+    return np.asarray(bgr, np.uint8)
+
+
+def _read_heif(path: Path) -> Image | None:
+    import pillow_heif
+    from PIL import Image as Pillow
+    from PIL import ImageOps
+
+    pillow_heif.register_heif_opener()
+    try:
+        with Pillow.open(path) as picture:
+            rgb = np.asarray(ImageOps.exif_transpose(picture).convert("RGB"), np.uint8)
+    except (OSError, ValueError):
+        return None
+    return np.ascontiguousarray(rgb[:, :, ::-1])
+
+
+class Film:
+    """A film in a file, every frame of it, in film time."""
+
+    live = False
+    settled = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._capture = cv2.VideoCapture(str(path))
+        if not self._capture.isOpened():
+            raise UnreadableSource(f"{path} is not a film that can be read; save it as .mp4 (H.264) or .mkv")
+        fps = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self.fps = fps if 0.1 <= fps <= 1000 else 30.0
+
+    def __iter__(self) -> Iterator[Frame]:
+        number = 0
+        while self._capture.isOpened():
+            told, bgr = self._capture.read()
+            if not told or bgr is None:
+                break
+            yield Frame(np.asarray(bgr, np.uint8), number / self.fps)
+            number += 1
+        self.close()
+        if number == 0:
+            raise UnreadableSource(f"{self.path} holds no pictures that can be read")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()
+
+
+def open_source(text: str, fps: float | None = None) -> Source:
+    """The source that *text* names, opened: a camera's number or device, ``picamera``, a stream, a film, a folder.
+
+    Raises UnreadableSource or CameraLost with one sentence that names it and what to do.
+    """
+    from vision.cameras import Camera, open_pi_camera
+
+    if text == "picamera":
+        return open_pi_camera()
+    if text.isascii() and text.isdigit():
+        return Camera(int(text))
+    if re.match(r"(https?|rtsps?)://", text) or text.startswith("/dev/"):
+        return Camera(text)
+    path = Path(text).expanduser()
+    if path.is_dir():
+        return Stills(path, fps)
+    if path.suffix.lower() in PICTURES and path.is_file():
+        raise UnreadableSource(f"{path} is one picture; name its folder, or read it with `tallybones scan`")
+    if path.is_file():
+        return Film(path)
+    raise UnreadableSource(
+        f"there is no source {text}; name a camera (0, /dev/video0, picamera), a stream (http://, rtsp://), "
+        "a film or a folder of stills"
+    )
