@@ -54,7 +54,10 @@ class Source(Protocol):
 def in_natural_order(names: list[str]) -> list[str]:
     """2 before 10."""
     return sorted(
-        names, key=lambda name: [(text, int(digits or 0)) for text, digits in re.findall(r"(\D*)(\d*)", name)]
+        names,
+        key=lambda name: [
+            (text, int(digits or 0)) for text, digits in re.findall(r"(\D*)(\d*)", Path(name).stem)
+        ],
     )
 
 
