@@ -1,0 +1,180 @@
+"""Crops for training the reader: a pool of rendered clusters, looked at anew every time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.clusters import DOWN, OTHER, UP, Cluster, Shown, cluster
+from vision.rectify import FRAME, HEIGHT, WIDTH, from_crop, long_side_px, normalised, rectify
+
+Crops = NDArray[np.float32]
+Corners = NDArray[np.float32]
+UNJUDGED = -100
+"""A label that training leaves out."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """Crops and what is true of them."""
+
+    crops: Crops
+    """(n, 3, HEIGHT, WIDTH), normalised."""
+    ends: NDArray[np.int64]
+    """(n, 2), left and right; UNJUDGED where no end can be told."""
+    kinds: NDArray[np.int64]
+    shifts: NDArray[np.float32]
+    """(n, 8): true corners less assumed ones, in eighths of crop pixels."""
+    has_corners: NDArray[np.float32]
+
+
+class Pool:
+    """Clusters in memory, the oldest replaced by new ones."""
+
+    def __init__(self, capacity: int) -> None:
+        self.capacity, self.clusters, self.at = capacity, [], 0
+        self.clusters: list[Cluster] = []
+
+    def add(self, new: Cluster) -> None:
+        """Keep *new* if there is a tile in it."""
+        if not new.tiles:
+            return
+        if len(self.clusters) < self.capacity:
+            self.clusters.append(new)
+        else:
+            self.clusters[self.at % self.capacity] = new
+        self.at += 1
+
+    def fill(self, rng: np.random.Generator, number: int) -> None:
+        """Render *number* more."""
+        for _ in range(number):
+            self.add(cluster(rng))
+
+    def batch(self, rng: np.random.Generator, number: int) -> Batch:
+        """*number* crops of tiles drawn from the pool."""
+        picked = [_sample(rng, self.clusters[int(rng.integers(len(self.clusters)))]) for _ in range(number)]
+        crops = normalised(np.stack([_photometric(rng, one[0]) for one in picked]))
+        return Batch(
+            crops=crops,
+            ends=np.array([one[1] for one in picked], np.int64),
+            kinds=np.array([one[2] for one in picked], np.int64),
+            shifts=np.stack([one[3] for one in picked]).reshape(number, 8) / 8,
+            has_corners=np.array([one[4] for one in picked], np.float32),
+        )
+
+
+_Sample = tuple[NDArray[np.uint8], tuple[int, int], int, Corners, float]
+
+
+def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
+    shown = source.tiles[int(rng.integers(len(source.tiles)))]
+    corners, ends = shown.corners_px, shown.ends
+    if rng.random() < 0.5:
+        corners, ends = np.roll(corners, 2, axis=0), (ends[1], ends[0])
+    stray = rng.random() < 0.09
+    assumed = _astray(rng, corners) if stray else _jittered(rng, corners)
+    crop = rectify(source.bgr, assumed)
+    kind, has_corners = shown.kind, float(shown.kind != OTHER)
+    if stray:
+        kind, has_corners = _kind_astray(assumed, source), 0.0
+    if kind != UP or stray:
+        ends = (UNJUDGED, UNJUDGED)
+    matrix = cv2.getPerspectiveTransform(assumed.astype(np.float32), FRAME)
+    shifts = cv2.perspectiveTransform(corners[None].astype(np.float32), matrix)[0] - FRAME
+    if rng.random() < 0.5:  # seen in a mirror: still the same numbers
+        crop = crop[::-1]
+        shifts = (shifts * (1, -1))[[3, 2, 1, 0]]
+    return np.ascontiguousarray(crop), ends, kind, np.clip(shifts, -16, 16).astype(np.float32), has_corners
+
+
+def _jittered(rng: np.random.Generator, corners: Corners) -> Corners:
+    """Corners as a locator might give them."""
+    amount = rng.choice([0.25, 1.0, 1.8], p=[0.45, 0.45, 0.1])
+    middle, spread = FRAME.mean(0), FRAME - FRAME.mean(0)
+    turn = np.radians(rng.normal(0, 3.0) * amount)
+    c, s = np.cos(turn), np.sin(turn)
+    scale = np.exp(rng.normal(0, 0.05, 2) * amount)
+    moved = (spread * scale) @ np.array([[c, s], [-s, c]]) + middle
+    moved += rng.normal(0, 1, 2) * (2.6, 1.8) * amount
+    moved += rng.normal(0, 0.8, (4, 2)) * amount
+    return from_crop(corners, moved.astype(np.float32))
+
+
+def _astray(rng: np.random.Generator, corners: Corners) -> Corners:
+    """Corners that are not those of the tile: half a tile further, across it, too big, too small, anywhere."""
+    middle, spread = FRAME.mean(0), FRAME - FRAME.mean(0)
+    length = WIDTH * 0.84
+    way = rng.choice(["along", "aside", "across", "size", "anywhere"])
+    shift = np.zeros(2)
+    if way == "along":
+        shift[0] = rng.choice([-1, 1]) * length * rng.uniform(0.3, 0.7)
+        shift[1] = rng.normal(0, 3)
+    elif way == "aside":
+        shift[1] = rng.choice([-1, 1]) * length * rng.uniform(0.2, 0.5)
+    elif way == "across":
+        spread = (
+            spread[:, ::-1] * (1.0, 1.0) if rng.random() < 0.5 else (spread[:, ::-1] * (1, -1))[[0, 3, 2, 1]]
+        )
+        spread = spread if np.cross(spread[1] - spread[0], spread[2] - spread[1]) > 0 else spread[::-1]
+        shift[0] = rng.choice([-0.25, 0, 0.25]) * length
+    elif way == "size":
+        spread = spread * (rng.choice([0.5, 1.7, 2.0]) * rng.uniform(0.85, 1.15))
+    else:
+        turn = rng.uniform(-np.pi, np.pi)
+        c, s = np.cos(turn), np.sin(turn)
+        spread = spread @ np.array([[c, s], [-s, c]])
+        shift = rng.normal(0, 0.8, 2) * length
+    return from_crop(corners, (middle + spread + shift).astype(np.float32))
+
+
+def _kind_astray(assumed: Corners, source: Cluster) -> int:
+    """OTHER, unless it happens to lie much like some tile."""
+    overlaps = [_overlap(assumed, tile) for tile in source.tiles]
+    return OTHER if max(overlaps) < 0.55 else UNJUDGED
+
+
+def _overlap(assumed: Corners, tile: Shown) -> float:
+    hull = cv2.convexHull(np.asarray(assumed, np.float32))[:, 0]
+    shared, _ = cv2.intersectConvexConvex(hull, tile.corners_px)
+    total = cv2.contourArea(hull) + cv2.contourArea(tile.corners_px) - shared
+    return float(shared / max(total, 1e-6))
+
+
+def _photometric(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crop in other light and other colours."""
+    if rng.random() < 0.12:
+        crop = crop[..., rng.permutation(3)]
+    if rng.random() < 0.08:
+        crop = 255 - crop
+    seen = crop.astype(np.float32)
+    if rng.random() < 0.3:
+        seen = cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.3, 1.3))
+    if rng.random() < 0.4:
+        seen *= np.exp(rng.normal(0, 0.15, 3)).astype(np.float32)
+    if rng.random() < 0.25:
+        seen += _glare(rng)
+    if rng.random() < 0.3:
+        seen += rng.normal(0, rng.uniform(1, 10), seen.shape).astype(np.float32)
+    return np.clip(seen, 0, 255).astype(np.uint8)
+
+
+def _glare(rng: np.random.Generator) -> NDArray[np.float32]:
+    """A patch of light or dark over part of the tile."""
+    mask = np.zeros((HEIGHT, WIDTH, 1), np.float32)
+    quad = rng.uniform(-0.1, 1.1, 2) * (WIDTH, HEIGHT) + rng.normal(0, 0.3, (4, 2)) * (WIDTH, HEIGHT)
+    cv2.fillConvexPoly(mask, cv2.convexHull(quad.astype(np.int32)), float(rng.uniform(-70, 130)))
+    return cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.5, 6))[..., None]
+
+
+def held_out(seed: int, number: int) -> list[Batch]:
+    """Crops no training saw, for choosing between nets."""
+    rng = np.random.default_rng(seed)
+    pool = Pool(number)
+    pool.fill(rng, number)
+    return [pool.batch(rng, 256) for _ in range(max(1, number * 2 // 256))]
+
+
+__all__ = ["DOWN", "OTHER", "UP", "Batch", "Pool", "held_out", "long_side_px"]

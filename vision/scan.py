@@ -1,0 +1,188 @@
+"""A photograph in, its dominoes out: decode, find, read, and agree on one answer for the whole picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sightings import Guess
+from engine.tiles import Tile
+from vision.assign import Assigned, Known, assign
+from vision.errors import UnreadableSource
+from vision.find import Finder
+from vision.images import Picture, read_picture
+from vision.read import Reader, TileReading
+
+Bgr = NDArray[np.uint8]
+Corners = NDArray[np.float32]
+
+A_TILE = 0.5
+"""An outline is reported when it is a tile at least this surely."""
+SAME_PLACE = 0.35
+"""Two outlines that share this much of the smaller one are one tile."""
+OUTSIDE = 0.08
+"""The share of a tile that may lie beyond the picture's edge."""
+WORTH_NAMING = 0.001
+"""Alternatives less likely than this are left out."""
+MOST_ALTERNATIVES = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """One tile in a picture."""
+
+    corners_px: Corners
+    """(4, 2) in the picture as given; the edge from 3 to 0 is the outer edge of ends[0]."""
+    ends: tuple[int, int] | None
+    """None: it lies face down."""
+    confidence: float
+    alternatives: tuple[tuple[tuple[int, int], float], ...]
+    """Other ends it may have, with their probability, best first."""
+    raw: tuple[int, int] | None
+    """What it looked like alone, where the set left room for another tile only."""
+
+    @property
+    def pips(self) -> int:
+        """Both ends together; 0 for a back."""
+        return 0 if self.ends is None else sum(self.ends)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scan:
+    """All the tiles of one picture."""
+
+    image: str
+    width: int
+    height: int
+    tiles: tuple[Seen, ...]
+
+    @property
+    def pips(self) -> int:
+        """All that can be seen."""
+        return sum(tile.pips for tile in self.tiles)
+
+
+class Scanner:
+    """Finds and reads tiles.  Loading the nets is what takes time: keep one."""
+
+    def __init__(self, finder: Finder | None = None, reader: Reader | None = None) -> None:
+        self.finder = Finder() if finder is None else finder
+        self.reader = Reader() if reader is None else reader
+
+    def scan(self, path: Path | str, known: Known | None = None) -> Scan:
+        """The tiles in a file; raises UnreadableSource."""
+        picture = read_picture(path)
+        return Scan(str(path), picture.width, picture.height, self.tiles(picture, known))
+
+    def tiles(self, picture: Picture, known: Known | None = None) -> tuple[Seen, ...]:
+        """The tiles in *picture*, from left to right in rows."""
+        known = Known() if known is None else known
+        readings = self.reader.read(picture.bgr, self.finder.find(picture.bgr), known.highest)
+        lying = _alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
+        up = [one for one in lying if one.up >= one.down]
+        assigned = iter(assign([one.guesses for one in up], known))
+        seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]
+        return tuple(sorted(seen, key=_reading_order))
+
+
+def answer(scanner: Scanner, image: Path | str, known: Known | None = None) -> dict[str, Any]:
+    """One line of `scan --json`: what is in the picture, or the sentence that says why it cannot be read."""
+    try:
+        return as_json(scanner.scan(image, known))
+    except UnreadableSource as error:
+        return {"image": str(image), "error": str(error)}
+
+
+def as_json(scan: Scan) -> dict[str, Any]:
+    """The scan as plain lists and numbers."""
+    tiles = [_tile_as_json(tile) for tile in scan.tiles]
+    return {
+        "image": scan.image,
+        "width": scan.width,
+        "height": scan.height,
+        "pips": scan.pips,
+        "tiles": tiles,
+    }
+
+
+def _tile_as_json(tile: Seen) -> dict[str, Any]:
+    corners = [[round(float(x), 1), round(float(y), 1)] for x, y in tile.corners_px]
+    told: dict[str, Any] = {} if tile.ends is None else {"ends": list(tile.ends)}
+    told |= {
+        "corners": corners,
+        "face": "down" if tile.ends is None else "up",
+        "confidence": round(tile.confidence, 4),
+    }
+    if tile.ends is not None:
+        others = [{"ends": list(ends), "probability": round(share, 4)} for ends, share in tile.alternatives]
+        told["alternatives"] = others
+    if tile.raw is not None:
+        told["raw"] = list(tile.raw)
+    return told
+
+
+def _is_tile(reading: TileReading) -> bool:
+    return reading.up + reading.down >= A_TILE
+
+
+def _inside(reading: TileReading, bgr: Bgr) -> bool:
+    """Whether (nearly) all of the tile is in the picture: a tile cut off by the edge is not reported."""
+    corners = reading.detection.corners_px
+    high, wide = bgr.shape[:2]
+    border = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - 0.5
+    shared, _ = cv2.intersectConvexConvex(corners, border)
+    return bool(shared >= (1 - OUTSIDE) * max(cv2.contourArea(corners), 1e-6))
+
+
+def _alone(readings: Sequence[TileReading]) -> list[TileReading]:
+    """One reading for each tile: of outlines that lie over each other the surest stays."""
+    kept: list[TileReading] = []
+    for one in sorted(readings, key=_surety, reverse=True):
+        if all(_shared(one, other) < SAME_PLACE for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _surety(reading: TileReading) -> float:
+    best = reading.guesses[0].probability if reading.up >= reading.down else 1.0
+    return (reading.up + reading.down) * (0.5 + 0.5 * best) * (0.5 + 0.5 * reading.detection.score)
+
+
+def _shared(one: TileReading, other: TileReading) -> float:
+    """The share of the smaller outline that lies in the larger one."""
+    a, b = one.detection.corners_px, other.detection.corners_px
+    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
+        return 0.0
+    shared, _ = cv2.intersectConvexConvex(a, b)
+    return float(shared / max(min(cv2.contourArea(a), cv2.contourArea(b)), 1e-6))
+
+
+def _seen(reading: TileReading, assigned: Assigned | None, scale: float) -> Seen:
+    corners = ((reading.detection.corners_px + 0.5) * scale - 0.5).astype(np.float32)
+    a_tile = reading.up + reading.down
+    if assigned is None:
+        return Seen(corners, None, reading.down / a_tile, (), None)
+    up = reading.up / a_tile
+    others = [guess for guess in reading.guesses if _worth_naming(guess, assigned.tile)]
+    named = tuple(
+        (reading.ends_of(guess.tile), up * guess.probability) for guess in others[:MOST_ALTERNATIVES]
+    )
+    raw = None if assigned.raw is None else reading.ends_of(assigned.raw)
+    return Seen(corners, reading.ends_of(assigned.tile), up * assigned.probability, named, raw)
+
+
+def _worth_naming(guess: Guess, told: Tile) -> bool:
+    return guess.tile != told and guess.probability >= WORTH_NAMING
+
+
+def _reading_order(tile: Seen) -> tuple[int, float]:
+    """Rows of about half a tile's length, each from left to right."""
+    x, y = tile.corners_px.mean(0)
+    row = float(np.linalg.norm(tile.corners_px[0] - tile.corners_px[1])) / 2
+    return int(y // max(row, 1.0)), float(x)
