@@ -25,6 +25,7 @@ class Option:
     numbers: range | None = None
     """Numbers also allowed, where any number is."""
     sets: str = ""
+    """Where the field has another name, or lies in a part of the rules: ``auction.min_bid``."""
 
     @property
     def field(self) -> str:
@@ -90,7 +91,12 @@ class Game:
             raise OptionError(
                 f"the house rule {name} needs a value, as in {name}={next(iter(option.choices))}"
             )
-        return replace(rules, **{option.field: option.value(value)})
+        return _replaced(rules, option.field.split("."), option.value(value))
+
+
+def _replaced(rules: Any, path: Sequence[str], value: object) -> Any:
+    name, *rest = path
+    return replace(rules, **{name: _replaced(getattr(rules, name), rest, value) if rest else value})
 
 
 def _unknown(kind: str, name: str, known: Mapping[str, object] | Sequence[str]) -> str:
