@@ -1,0 +1,233 @@
+"""From a written game to the script that the simulated table plays: who lays what where, and what is only said.
+
+Only the record decides what happens, illegal acts included; the referee is asked who gathers a trick.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+import numpy as np
+
+from engine.actions import Action, Deal, HandStart, Leftovers, Play, Reveal, Start, TurnUp
+from engine.games import GAMES
+from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
+from engine.outcomes import TrickTaken
+from engine.record import Record
+from engine.referee import referee
+from engine.tiles import Tile
+from vision.drawn_looks import Look
+from vision.drawn_tiles import Spot
+from vision.script import Gather, Lay, Put, Say, Script, Step, Sweep, Wait
+from vision.simulate import SimulatedTable
+from webui.stage_field import field_of, side_of
+from webui.stage_line import Line
+from webui.stage_tricks import TrickPlaces, open_row, standing
+
+TRICK_GAMES = frozenset({"texas_42", "texas_84", "texas_demons", "domino_euchre"})
+_MOST_IN_HAND = 8
+
+
+def simulate(
+    played: Record | Script, *, seed: int = 0, fps: float = 10.0, size: tuple[int, int] = (1280, 720),
+    look: Look | None = None, pace: float = 1.0, holdings: bool = False, won_face_up: bool = False,
+) -> SimulatedTable:  # fmt: skip
+    """A camera over a table at which this game (or script) is played."""
+    if isinstance(played, Record):
+        look = look or look_for(played)
+        played = stage(played, look=look, size=size, seed=seed, holdings=holdings, won_face_up=won_face_up)
+    return SimulatedTable(played, seed=seed, fps=fps, size=size, look=look, pace=pace)
+
+
+def look_for(record: Record, look: Look | None = None) -> Look:
+    """The look with the set this game is played with, close enough to tell its pips."""
+    look = look or Look()
+    return replace(look, highest=record.highest, px_per_mm=look.px_per_mm if record.highest <= 6 else 2.0)
+
+
+def stage(
+    record: Record, *, look: Look | None = None, size: tuple[int, int] = (1280, 720), seed: int = 0,
+    holdings: bool = False, won_face_up: bool = False,
+) -> Script:  # fmt: skip
+    """What hands do at the table when this record is played.
+
+    *holdings*: dealt tiles that the record knows stand on edge before their players until they are played.
+    """
+    return _Stage(record, look_for(record, look), size, seed, holdings, won_face_up).script()
+
+
+class _Stage:
+    def __init__(
+        self, record: Record, look: Look, size: tuple[int, int], seed: int, holdings: bool, won_face_up: bool
+    ) -> None:
+        self.record, self.holdings, self.won_face_up = record, holdings, won_face_up
+        self.seats = len(record.seating)
+        self.field = field_of(look, size)
+        self.rng = np.random.default_rng(seed + 1)
+        self.taken = _tricks_taken(record)
+        self.steps: list[Step] = []
+        self.tracks = 0
+        self.acts: dict[int, Action] = {}
+        self._clear_table()
+
+    def _clear_table(self) -> None:
+        self.on_table: dict[int, tuple[Tile, Spot]] = {}
+        self.standing: dict[tuple[int, Tile], list[int]] = defaultdict(list)
+        self.trick: list[int] = []
+        self.places = TrickPlaces(self.field.inset(8), self.seats, self.rng)
+        self.line = Line(self.field.inset(34), feet=self.record.game == "chicken_foot")
+        self.by_entry: dict[int, int] = {}
+        self.shaker = 0
+
+    def script(self) -> Script:
+        self.steps.append(Wait(1.5))
+        for entry in self.record.entries:
+            self._enter(entry)
+        self.steps.append(Wait(2.5))
+        return tuple(self.steps)
+
+    # -- the record, line by line ----------------------------------------------------------------------------
+
+    def _enter(self, entry: Entry) -> None:
+        what = entry.what
+        match what:
+            case Withdraw():
+                self._take_back(what.number)
+            case Insert():
+                self._act(what.action, None)
+            case Correct() | Uphold() | Unclear():
+                pass
+            case _:
+                self._act(what, entry.number)
+
+    def _act(self, action: Action, number: int | None) -> None:
+        match action:
+            case HandStart():
+                self._hand(action)
+            case Deal():
+                self._deal(action)
+            case Play():
+                self._play(action, number)
+            case Start():
+                self._lay(self.shaker, action.tile, self._started(action.tile))
+            case TurnUp():
+                self._lay(self.shaker, action.tile, self.places.aside(self.shaker, len(self.on_table)))
+            case Leftovers():
+                self._show(self.shaker, [t for t in action.tiles if isinstance(t, Tile)])
+            case Reveal():
+                self._show(action.seat, [t for t in action.tiles if isinstance(t, Tile)])
+            case _:
+                self.steps.append(Say(action, 1.0 + float(self.rng.uniform(0, 0.6))))
+
+    def _hand(self, start: HandStart) -> None:
+        """The table is cleared and a new hand begins."""
+        tracks = list(self.on_table)
+        for k in range(0, len(tracks), _MOST_IN_HAND):
+            self.steps.append(Sweep(tuple(tracks[k : k + _MOST_IN_HAND]), side_of(self.shaker, self.seats)))
+        self._clear_table()
+        self.shaker = start.shaker or 0
+        self.steps.append(Say(start, 0.8))
+
+    def _deal(self, deal: Deal) -> None:
+        known = [tile for tile in deal.tiles if isinstance(tile, Tile)]
+        if not self.holdings:
+            return
+        for place, tile in enumerate(known):
+            side = side_of(deal.seat, self.seats)
+            spot = standing(self.field.inset(8), side, place, len(known), self.rng)
+            self.standing[deal.seat, tile].append(self.tracks)
+            self.on_table[self.tracks] = (tile, spot)
+            self.steps.append(Put(self.tracks, tile, spot))
+            self.tracks += 1
+
+    def _play(self, play: Play, number: int | None) -> None:
+        if self.record.game in TRICK_GAMES:
+            self.trick.append(self._lay(play.seat, play.tile, self.places.played(play.seat)))
+        else:
+            spot = self._joined(play)
+            self._lay(play.seat, play.tile, spot)
+        if number is not None:
+            self.by_entry[number] = self.tracks - 1 if not self.trick else self.trick[-1]
+            if number in self.taken and self.trick:
+                self._gather(self.taken[number])
+
+    def _gather(self, taken: TrickTaken) -> None:
+        side = side_of(taken.winner, self.seats)
+        spots = self.places.pack(taken.winner, len(self.trick))
+        self.steps += [Wait(0.6), Gather(tuple(self.trick), spots, side, self.won_face_up), Wait(0.8)]
+        for track, spot in zip(self.trick, spots, strict=True):
+            self.on_table[track] = (self.on_table[track][0], spot)
+        self.trick = []
+
+    def _take_back(self, number: int) -> None:
+        track = self.by_entry.pop(number, None)
+        if track is None or track not in self.on_table:
+            return
+        tile, spot = self.on_table.pop(track)
+        self.line.take_back(tile)
+        self.trick = [other for other in self.trick if other != track]
+        nearest = min(
+            (side_of(seat, self.seats) for seat in range(self.seats)),
+            key=lambda side: abs((side - _bearing(spot) + 180) % 360 - 180),
+        )
+        self.steps += [Sweep((track,), nearest), Wait(0.8)]
+
+    def _show(self, seat: int, tiles: list[Tile]) -> None:
+        """Tiles laid open before a player."""
+        for place, tile in enumerate(tiles):
+            self._lay(
+                seat, tile, open_row(self.field, side_of(seat, self.seats), place, len(tiles)), pause=0.2
+            )
+        self.steps.append(Wait(0.8))
+
+    # -- laying ------------------------------------------------------------------------------------------------
+
+    def _lay(self, seat: int, tile: Tile, spot: Spot, pause: float | None = None) -> int:
+        waiting = self.standing[seat, tile]
+        if waiting:
+            track = waiting.pop()
+        else:
+            track = self.tracks
+            self.tracks += 1
+        self.on_table[track] = (tile, spot)
+        rest = 0.9 + float(self.rng.uniform(0, 0.5)) if pause is None else pause
+        self.steps += [Lay(track, tile, spot, side_of(seat, self.seats)), Wait(rest)]
+        return track
+
+    def _started(self, tile: Tile) -> Spot:
+        if self.record.game != "mexican_train":
+            return self.line.first(tile)
+        sides: list[tuple[int | str, float]] = [
+            (seat, side_of(seat, self.seats)) for seat in range(self.seats)
+        ]
+        return self.line.hub(tile, [*sides, ("M", (270 + 180 / self.seats) % 360)])
+
+    def _joined(self, play: Play) -> Spot:
+        if not self.line.laid:
+            return self.line.first(play.tile)
+        return self.line.join(play.tile, play.target, play.end)
+
+
+def _bearing(spot: Spot) -> float:
+    return float(np.degrees(np.arctan2(spot.y_mm, spot.x_mm)))
+
+
+def _tricks_taken(record: Record) -> dict[int, TrickTaken]:
+    """The trick that each entry completes."""
+    if record.game not in TRICK_GAMES:
+        return {}
+    if record.game not in GAMES:
+        return _by_next_leader(record)
+    rules = GAMES[record.game].rules(record.profile, record.options, len(record.seating))
+    outcomes = referee(rules, record.entries).outcomes
+    return {number: o for number, o in outcomes if number is not None and isinstance(o, TrickTaken)}
+
+
+def _by_next_leader(record: Record) -> dict[int, TrickTaken]:
+    plays = [(e.number or 0, e.what) for e in record.entries if isinstance(e.what, Play)]
+    taken = {}
+    for k in range(3, len(plays), 4):
+        winner = plays[k + 1][1].seat if k + 1 < len(plays) else plays[k - 3][1].seat
+        taken[plays[k][0]] = TrickTaken(1, k // 4, plays[k - 3][1].seat, winner, (), 0)
+    return taken
