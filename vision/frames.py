@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import UnreadableSource
+from vision.images import read_picture
 
 Image = npt.NDArray[np.uint8]
 """(H, W, 3), blue, green, red."""
@@ -78,42 +79,11 @@ class Stills:
         for number, path in enumerate(self.paths):
             if not self._open:
                 return
-            yield Frame(read_still(path), number / (self.fps or 1.0))
+            yield Frame(read_picture(path).bgr, number / (self.fps or 1.0))
 
     def close(self) -> None:
         """No more frames."""
         self._open = False
-
-
-def read_still(path: Path) -> Image:
-    """The picture in *path*, turned as its EXIF says; raises UnreadableSource."""
-    try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
-    except OSError as error:
-        raise UnreadableSource(f"{path} cannot be read ({error.strerror})") from error
-    try:
-        bgr = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-    except cv2.error:
-        bgr = None
-    if bgr is None and path.suffix.lower() in {".heic", ".heif"}:
-        bgr = _read_heif(path)
-    if bgr is None:
-        raise UnreadableSource(f"{path} is not a picture that can be read; take it out or save it as .jpg")
-    return np.asarray(bgr, np.uint8)
-
-
-def _read_heif(path: Path) -> Image | None:
-    import pillow_heif
-    from PIL import Image as Pillow
-    from PIL import ImageOps
-
-    pillow_heif.register_heif_opener()
-    try:
-        with Pillow.open(path) as picture:
-            rgb = np.asarray(ImageOps.exif_transpose(picture).convert("RGB"), np.uint8)
-    except (OSError, ValueError):
-        return None
-    return np.ascontiguousarray(rgb[:, :, ::-1])
 
 
 class Film:

@@ -90,7 +90,7 @@ def test_a_broken_film_is_named(tmp_path: Path) -> None:
 
 def test_a_broken_still_is_named(tmp_path: Path) -> None:
     (tmp_path / "1.jpg").write_bytes(b"no picture")
-    with pytest.raises(UnreadableSource, match=r"1\.jpg is not a picture that can be read"):
+    with pytest.raises(UnreadableSource, match=r"1\.jpg is not a picture"):
         list(open_source(str(tmp_path)))
 
 

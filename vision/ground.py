@@ -1,0 +1,138 @@
+"""What the table looks like where nothing lies on it, and what reaches over it from the border."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.relight import Gain, Small, relit
+
+Mask = npt.NDArray[np.bool_]
+"""(h, w) cells."""
+
+LIKE = 18
+"""A cell that differs by no more than this from the table is the table (0 to 255)."""
+
+
+def filled(shape: tuple[int, ...], quad: npt.NDArray[np.float32]) -> Mask:
+    """The cells inside the outline (4, 2)."""
+    mask = np.zeros(shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    return mask.view(np.bool_)
+
+
+def grown(mask: Mask, cells: float) -> Mask:
+    """*mask* and what lies within *cells* of it."""
+    size = 2 * round(cells) + 1
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((size, size), np.uint8)), np.uint8).view(
+        np.bool_
+    )
+
+
+def _opened(mask: Mask) -> npt.NDArray[np.uint8]:
+    return np.asarray(
+        cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8
+    )
+
+
+def _border_pieces(mask: Mask, area: float) -> list[Mask]:
+    """The connected pieces larger than *area* cells that touch the border of the picture."""
+    high, wide = mask.shape
+    total, labels, stats, _ = cv2.connectedComponentsWithStats(_opened(mask))
+    return [
+        np.asarray(labels == n, np.bool_)
+        for n in range(1, total)
+        if stats[n, 4] > area
+        and (
+            stats[n, 0] <= 1 or stats[n, 1] <= 1
+            or stats[n, 0] + stats[n, 2] >= wide - 1 or stats[n, 1] + stats[n, 3] >= high - 1
+        )
+    ]  # fmt: skip
+
+
+@dataclass(slots=True, eq=False)
+class Ground:
+    """The table without what lies on it, as far as it was seen, and what it looked like before that.
+
+    Two memories: an arm that rested so long that it was taken for the table leaves the older one right.
+    """
+
+    _pictures: list[Small] = field(default_factory=list)
+    _known: Mask = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+
+    def learn(self, now: Small, bare: Mask) -> None:
+        """The table shows at the cells *bare*."""
+        if not self._pictures:
+            self._pictures, self._known = [now.copy(), now.copy()], bare.copy()
+            return
+        fresh = bare & ~self._known
+        other = bare & ~self._like(now, 0)
+        self._pictures[1][other] = self._pictures[0][other]
+        self._pictures[0][bare] = now[bare]
+        self._pictures[1][fresh] = now[fresh]
+        self._known |= bare
+
+    def relight(self, gain: Gain) -> None:
+        """The light has changed."""
+        self._pictures = [relit(picture, gain) for picture in self._pictures]
+
+    def hand(self, now: Small, changed: Mask, area: float) -> Mask:
+        """The cells of things that reach in from the border, larger than *area*, that are not the table."""
+        if not self._pictures:
+            return np.zeros_like(changed)
+        strange = changed & self._known & ~self._bare(now)
+        pieces = _border_pieces(strange, 1.2 * area)
+        return np.asarray(np.any(pieces, axis=0), np.bool_) if pieces else np.zeros_like(changed)
+
+    def shows(self, now: Small, cells: Mask) -> bool:
+        """Whether the table shows at most of *cells*; where it was never seen, what lies round them tells."""
+        if not self._pictures or not cells.any():
+            return False
+        known = cells & self._known
+        if np.count_nonzero(known) >= 0.5 * np.count_nonzero(cells):
+            return float(self._bare(now)[known].mean()) > 0.7
+        ring = grown(cells, 4) & self._known & ~cells
+        if not ring.any():
+            return False
+        colour = np.median(now[ring], axis=0)
+        return float((np.abs(now[cells] - colour).max(axis=1) <= LIKE).mean()) > 0.7
+
+    def _like(self, now: Small, memory: int) -> Mask:
+        return np.asarray(cv2.absdiff(now, self._pictures[memory]).max(axis=2) <= LIKE, np.bool_)
+
+    def _bare(self, now: Small) -> Mask:
+        return self._like(now, 0) | self._like(now, 1)
+
+
+@dataclass(slots=True, eq=False)
+class Arms:
+    """Arms seen lately: where they reached, and where they came in."""
+
+    _seen: deque[tuple[float, Mask, tuple[float, float]]] = field(default_factory=lambda: deque(maxlen=24))
+
+    def remember(self, at_s: float, dirty: Mask, area: float) -> None:
+        """Note the arms among the *dirty* cells, a few times a second."""
+        if self._seen and 0 <= at_s - self._seen[-1][0] < 0.09:
+            return
+        for piece in _border_pieces(dirty, 1.5 * area):
+            y, x = np.nonzero(piece)
+            high, wide = piece.shape
+            rim = (x <= 1) | (y <= 1) | (x >= wide - 2) | (y >= high - 2)
+            self._seen.append(
+                (at_s, grown(piece, area**0.5 / 2), (float(x[rim].mean()), float(y[rim].mean())))
+            )
+
+    def seen_since(self, at_s: float) -> bool:
+        """Whether an arm was in the picture then or later."""
+        return bool(self._seen) and self._seen[-1][0] >= at_s
+
+    def at(self, cell: tuple[int, int], at_s: float) -> tuple[float, float] | None:
+        """Where the last arm that reached (row, column) in the 4 s before *at_s* came in: (x, y) in cells."""
+        for seen_s, mask, came_in in reversed(self._seen):
+            if at_s - 4.0 <= seen_s <= at_s and mask[cell]:
+                return came_in
+        return None

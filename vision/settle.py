@@ -1,0 +1,282 @@
+"""Readings over time to sightings: a tile came to rest, moved, or left.
+
+A *track* is one tile while it lies on the table.  Nothing that has not changed is ever forgotten: a place that is
+not looked at, or that something covers, keeps its tile until the table itself shows there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from engine.sightings import BackDown, BackUp, Guess, TableEvent, TablePose, TileDown, TileMoved, TileUp
+from engine.tiles import Tile
+
+SURE = 0.995
+"""A reading this sure needs no more looks."""
+MOST_LOOKS = 6
+"""After so many looks a doubtful tile is left as it is until something changes."""
+NUDGED_MM, NUDGED_DEG = 3.0, 4.0
+"""Less than this is no movement worth telling."""
+_UNSEEN = 1e-4
+"""The probability of a tile that a reading does not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One tile that a reading may be, and where its high end points if it is."""
+
+    tile: Tile
+    probability: float
+    facing_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One reading on the table; no ``faces`` for a tile that lies face down."""
+
+    pose: TablePose
+    faces: tuple[Face, ...] = ()
+    """Best first."""
+    from_side_deg: float | None = None
+
+
+class Sight(Enum):
+    """What a look says of a place where no tile was read."""
+
+    UNCHANGED = "not looked at, or as it was"
+    BARE = "the table shows"
+    HIDDEN = "something else is there"
+
+
+@dataclass(slots=True, eq=False)
+class _Track:
+    """What is known of one tile."""
+
+    number: int
+    pose: TablePose
+    tally: dict[Tile, float] = field(default_factory=dict)
+    """Sum of log probabilities."""
+    facing_deg: dict[Tile, float] = field(default_factory=dict)
+    rest: float = 0.0
+    """As ``tally``, for what the readings left open."""
+    looks: int = 0
+    absences: int = 0
+    hidden: bool = False
+    """Something else lies at its place."""
+    face_up: bool = True
+    from_side_deg: float | None = None
+    told: TileDown | BackDown | None = None
+    told_pose: TablePose | None = None
+
+    def vote(self, placed: Placed) -> None:
+        """One more look at it.  Looks resemble each other, so n of them weigh as much as sqrt(n) free ones."""
+        self.looks += 1
+        self.absences, self.hidden = 0, False
+        self.pose = placed.pose
+        if self.from_side_deg is None:
+            self.from_side_deg = placed.from_side_deg
+        named = {face.tile: face for face in placed.faces}
+        self.rest += math.log(max(1.0 - sum(face.probability for face in placed.faces), _UNSEEN))
+        before = self.looks - 1
+        for tile in named.keys() | self.tally.keys():
+            own = named.get(tile)
+            old = self.tally.get(tile, before * math.log(_UNSEEN))
+            self.tally[tile] = old + math.log(max(own.probability if own else 0.0, _UNSEEN))
+            if own:
+                self.facing_deg[tile] = own.facing_deg
+
+    def guesses(self) -> tuple[Guess, ...]:
+        """What it may be after all looks, best first."""
+        weight = self.looks**0.5 / self.looks
+        powers = {tile: math.exp(weight * total) for tile, total in self.tally.items()}
+        total = max(1.0 if self.looks == 1 else 0.0, sum(powers.values()) + math.exp(weight * self.rest))
+        ranked = sorted(powers, key=lambda tile: (-powers[tile], tile))
+        return tuple(Guess(tile, powers[tile] / total) for tile in ranked if powers[tile] / total > _UNSEEN)
+
+    @property
+    def has_two_ends(self) -> bool:
+        """Whether turning it end for end makes a difference."""
+        return self.face_up and not max(self.tally, key=lambda tile: self.tally[tile]).is_double
+
+    @property
+    def faced(self) -> TablePose:
+        """Where it lies, facing its high end."""
+        best = max(self.tally, key=lambda tile: self.tally[tile])
+        return replace(self.pose, facing_deg=self.facing_deg[best] % 360)
+
+
+@dataclass(slots=True, eq=False)
+class Settler:
+    """Keeps the tracks of one table."""
+
+    needed: int = 2
+    """Looks before a tile counts, and before it counts as gone."""
+    _tracks: dict[int, _Track] = field(default_factory=dict)
+    _next: int = 1
+
+    def update(
+        self, at_s: float, placed: Sequence[Placed], sight: Callable[[TablePose], Sight]
+    ) -> tuple[TableEvent, ...]:
+        """The sightings that one look at *placed* brings; *sight* tells of places where nothing was read."""
+        pairs = _matched(list(self._tracks.values()), placed)
+        matched = {id(track) for track, _ in pairs}
+        events: list[TableEvent] = []
+        new = [p for p in placed if all(p is not other for _, other in pairs)]
+        for track, reading in pairs:
+            if _is_another(track, reading, sight):
+                events += self._gone(at_s, track)
+                new.append(reading)
+            else:
+                track.vote(reading)
+        missing = [
+            t for t in self._tracks.values() if id(t) not in matched and sight(t.pose) is not Sight.UNCHANGED
+        ]
+        for reading in new:
+            self._arrive(reading, missing, matched)
+        for track in missing:
+            if id(track) not in matched:
+                events += self._miss(at_s, track, sight(track.pose))
+        for track in list(self._tracks.values()):
+            events += self._tell(at_s, track)
+        return tuple(events)
+
+    def known(self) -> tuple[TablePose, ...]:
+        """Where tiles lie, hidden ones too."""
+        return tuple(track.pose for track in self._tracks.values())
+
+    def doubtful(self) -> tuple[TablePose, ...]:
+        """Places worth reading again though nothing changed there."""
+        return tuple(t.pose for t in self._tracks.values() if t.looks < MOST_LOOKS and not self._certain(t))
+
+    def shift(self, moved: Callable[[TablePose], TablePose]) -> None:
+        """The whole view moved: every tile now lies where *moved* says, and none of them did anything."""
+        for track in self._tracks.values():
+            track.pose = moved(track.pose)
+            track.told_pose = moved(track.told_pose) if track.told_pose else None
+            track.facing_deg = {
+                t: moved(replace(track.pose, facing_deg=f)).facing_deg for t, f in track.facing_deg.items()
+            }
+
+    def _certain(self, track: _Track) -> bool:
+        if track.absences or track.looks < self.needed:
+            return False
+        return not track.face_up or track.guesses()[0].probability >= SURE
+
+    def _arrive(self, reading: Placed, missing: list[_Track], matched: set[int]) -> None:
+        """A tile where none was: one that is missing elsewhere, or a new one."""
+        same = [t for t in missing if id(t) not in matched and t.told is not None and _same_face(t, reading)]
+        if same:
+            track = min(same, key=lambda t: _apart(t.pose, reading.pose))
+            track.facing_deg.clear()
+            matched.add(id(track))
+        else:
+            track = _Track(self._next, reading.pose, face_up=bool(reading.faces))
+            self._tracks[track.number] = track
+            self._next += 1
+        track.vote(reading)
+        if same:
+            track.from_side_deg = reading.from_side_deg
+
+    def _miss(self, at_s: float, track: _Track, sight: Sight) -> list[TableEvent]:
+        if track.told is None:
+            del self._tracks[track.number]
+            return []
+        track.hidden = track.hidden or sight is Sight.HIDDEN
+        if sight is not Sight.BARE:
+            return []
+        track.absences += 1
+        return self._gone(at_s, track) if track.absences >= self.needed else []
+
+    def _gone(self, at_s: float, track: _Track) -> list[TableEvent]:
+        del self._tracks[track.number]
+        if track.told is None:
+            return []
+        if not track.face_up:
+            return [BackUp(at_s, track.number, track.pose)]
+        return [TileUp(at_s, track.number, track.faced, track.guesses()[0].tile)]
+
+    def _tell(self, at_s: float, track: _Track) -> list[TableEvent]:
+        """What is new about a track."""
+        if track.looks < self.needed:
+            return []
+        pose = track.faced if track.face_up else track.pose
+        if track.told is None or (track.face_up and _read_otherwise(track)):
+            told: TileDown | BackDown = BackDown(at_s, track.number, pose)
+            if track.face_up:
+                told = TileDown(at_s, track.number, pose, track.guesses(), track.from_side_deg)
+            track.told, track.told_pose = told, pose
+            return [told]
+        assert track.told_pose is not None
+        if _moved(track.told_pose, pose, track.has_two_ends):
+            track.told_pose = pose
+            return [TileMoved(at_s, track.number, pose)]
+        return []
+
+
+def _read_otherwise(track: _Track) -> bool:
+    """Whether it is now read as another tile, or as the same one but surely at last."""
+    assert isinstance(track.told, TileDown)
+    old, new = track.told.guesses[0], track.guesses()[0]
+    if new.tile != old.tile:
+        return new.probability >= 0.9
+    return old.probability < SURE <= new.probability
+
+
+def _is_another(track: _Track, reading: Placed, sight: Callable[[TablePose], Sight]) -> bool:
+    """Whether a reading that lies where a tile lay is not that tile."""
+    if track.face_up != bool(reading.faces):
+        return True
+    if not track.face_up or track.told is None:
+        return False
+    old, new = track.guesses()[0], reading.faces[0]
+    surely = min(old.probability, new.probability) >= 0.97 and old.tile != new.tile
+    return surely and sight(track.pose) is not Sight.UNCHANGED
+
+
+def _same_face(track: _Track, reading: Placed) -> bool:
+    if not track.face_up:
+        return not reading.faces and _apart(track.pose, reading.pose) < reading.pose.length_mm
+    if not reading.faces or reading.faces[0].probability < 0.8:
+        return False
+    return track.guesses()[0].tile == reading.faces[0].tile
+
+
+def _matched(tracks: list[_Track], placed: Sequence[Placed]) -> list[tuple[_Track, Placed]]:
+    """Readings with the tracks that lie there, the nearest pairs first."""
+    pairs = sorted(
+        (
+            (
+                _apart(track.pose, reading.pose) / reading.pose.length_mm
+                + _turned(track.pose, reading.pose) / 90,
+                t,
+                p,
+            )
+            for t, track in enumerate(tracks)
+            for p, reading in enumerate(placed)
+            if _apart(track.pose, reading.pose) < 0.5 * reading.pose.length_mm
+        ),
+    )
+    taken_tracks, taken, found = set[int](), set[int](), []
+    for cost, t, p in pairs:
+        if cost < 0.8 and t not in taken_tracks and p not in taken:
+            taken_tracks.add(t)
+            taken.add(p)
+            found.append((tracks[t], placed[p]))
+    return found
+
+
+def _apart(a: TablePose, b: TablePose) -> float:
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+
+
+def _turned(a: TablePose, b: TablePose) -> float:
+    """The angle between two axes, 0 to 90."""
+    return abs((a.facing_deg - b.facing_deg + 90) % 180 - 90)
+
+
+def _moved(old: TablePose, new: TablePose, has_two_ends: bool) -> bool:
+    turned = abs((old.facing_deg - new.facing_deg + 180) % 360 - 180) if has_two_ends else _turned(old, new)
+    return _apart(old, new) > NUDGED_MM or turned > NUDGED_DEG

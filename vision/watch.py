@@ -1,0 +1,184 @@
+"""The loop: frames in, sightings out.  Only changed places are read, once they lie still."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.view import TILE_MM, TableView, picture_as_table
+from engine.sightings import TableEvent, TablePose
+from vision.changes import Box, ChangeWatch, Look
+from vision.find import Detection, Finder
+from vision.frames import Frame, Image
+from vision.ground import Mask
+from vision.read import Reader, TileReading
+from vision.settle import Face, Placed, Settler, Sight
+
+A_TILE = 0.5
+"""A reading is a tile at least this surely."""
+TRUSTED = 0.85
+"""The share of a tile that must lie where the look can be believed."""
+CHANGED = 0.1
+"""A place of which less has changed is as it was."""
+
+
+@dataclass(slots=True, eq=False)
+class Watcher:
+    """Turns frames into sightings, one after another."""
+
+    finder: Finder
+    reader: Reader
+    view: TableView | None = None
+    """None: the picture is the table, and the first tiles give its scale."""
+    highest: int | None = None
+    """The most pips an end can have."""
+    settled: bool = False
+    """Every frame is a look of its own."""
+    changes: ChangeWatch = field(default_factory=ChangeWatch)
+    settler: Settler = field(default_factory=Settler)
+
+    def __post_init__(self) -> None:
+        if self.settled:
+            self.settler.needed = 1
+
+    def see(self, frame: Frame) -> tuple[TableEvent, ...]:
+        """What came to rest or left by *frame*."""
+        look = self.changes.settled(frame) if self.settled else self.changes.see(frame)
+        return () if look is None else self._sightings(look)
+
+    def finish(self) -> tuple[TableEvent, ...]:
+        """There are no more frames: what lies still in the last one counts."""
+        look = None if self.settled else self.changes.finish()
+        return () if look is None else self._sightings(look)
+
+    @property
+    def hand_in_view(self) -> bool:
+        """Whether somebody reaches over the table."""
+        return self.changes.hand_in_view
+
+    def _sightings(self, look: Look) -> tuple[TableEvent, ...]:
+        events: list[TableEvent] = []
+        readings: list[TileReading] = []
+        for bgr in look.frames:
+            readings = self._read(bgr, look.boxes)
+            self._measure(readings, bgr)
+            if self.view is None:
+                continue
+            trusted = self.changes.trusted(look, _quads(readings))
+            placed = [self._placed(r, look.at_s) for r in readings if self._share(r, trusted) >= TRUSTED]
+            events += self.settler.update(look.at_s, placed, partial(self._sight, look, trusted))
+        self.changes.read(look, _quads(readings), self._places(self.settler.known()))
+        if not self.settled:
+            self.changes.again(self._places(self.settler.doubtful()))
+        return tuple(events)
+
+    def _read(self, bgr: Image, boxes: Sequence[Box]) -> list[TileReading]:
+        found: list[Detection] = []
+        for x0, y0, x1, y1 in boxes:
+            corner = np.array([x0, y0], np.float32)
+            for one in self.finder.find(bgr[y0:y1, x0:x1]):
+                found.append(Detection(one.corners_px + corner, one.score, one.face_up))
+        readings = self.reader.read(bgr, found, self.highest)
+        return _alone([one for one in readings if one.up + one.down >= A_TILE])
+
+    def _measure(self, readings: Sequence[TileReading], bgr: Image) -> None:
+        """The first tiles tell how large tiles are, and the table where nothing else does."""
+        if readings:
+            self.changes.tile_px = float(np.median([_length(r.detection.corners_px) for r in readings]))
+            if self.view is None:
+                high, wide = bgr.shape[:2]
+                self.view = picture_as_table(int(wide), int(high), self.changes.tile_px)
+
+    def _placed(self, reading: TileReading, at_s: float) -> Placed:
+        assert self.view is not None
+        corners = self.view.to_table(reading.detection.corners_px)
+        first, last = (corners[3] + corners[0]) / 2, (corners[1] + corners[2]) / 2
+        x, y = corners.mean(axis=0)
+        towards = math.degrees(math.atan2(first[1] - last[1], first[0] - last[0])) % 360
+        pose = TablePose(float(x), float(y), towards, float(np.hypot(*(first - last))))
+        side = self._from_side(reading, at_s)
+        if reading.down > reading.up:
+            return Placed(pose, (), side)
+        up = reading.up / (reading.up + reading.down)
+        faces = []
+        for guess in reading.guesses:
+            ends = reading.ends_of(guess.tile)
+            facing = towards if ends[0] >= ends[1] else (towards + 180) % 360
+            faces.append(Face(guess.tile, guess.probability * up, facing))
+        return Placed(pose, tuple(faces), side)
+
+    def _from_side(self, reading: TileReading, at_s: float) -> float | None:
+        assert self.view is not None
+        came_in = self.changes.arm_at(reading.detection.corners_px.mean(axis=0), at_s)
+        if came_in is None:
+            return None
+        x, y = self.view.to_table([came_in])[0]
+        return math.degrees(math.atan2(y, x)) % 360
+
+    def _share(self, reading: TileReading, trusted: Mask) -> float:
+        cells = self.changes.cells(reading.detection.corners_px)
+        return float(trusted[cells].mean()) if cells.any() else 0.0
+
+    def _sight(self, look: Look, trusted: Mask, pose: TablePose) -> Sight:
+        quad = self._places([pose])[0]
+        cells = self.changes.cells(quad)
+        if not cells.any() or trusted[cells].mean() < TRUSTED or look.ready[cells].mean() < CHANGED:
+            return Sight.UNCHANGED
+        return Sight.BARE if self.changes.is_bare(quad) else Sight.HIDDEN
+
+    def _places(self, poses: Iterable[TablePose]) -> list[npt.NDArray[np.float32]]:
+        """The outlines (4, 2) of tiles at *poses*, in pixels."""
+        if self.view is None:
+            return []
+        return [self.view.to_image(_outline(pose)).astype(np.float32) for pose in poses]
+
+
+def watch(
+    frames: Iterable[Frame],
+    finder: Finder,
+    reader: Reader,
+    view: TableView | None = None,
+    *,
+    settled: bool = False,
+    highest: int | None = None,
+) -> Iterator[TableEvent]:
+    """Tiles coming to rest, moving and leaving, as they do."""
+    watcher = Watcher(finder, reader, view, highest, settled)
+    for frame in frames:
+        yield from watcher.see(frame)
+    yield from watcher.finish()
+
+
+def _quads(readings: Iterable[TileReading]) -> list[npt.NDArray[np.float32]]:
+    return [reading.detection.corners_px for reading in readings]
+
+
+def _length(corners: npt.NDArray[np.float32]) -> float:
+    return float(np.hypot(*(corners[0] - corners[1])) + np.hypot(*(corners[3] - corners[2]))) / 2
+
+
+def _outline(pose: TablePose) -> npt.NDArray[np.float64]:
+    facing = math.radians(pose.facing_deg)
+    along = np.array([math.cos(facing), math.sin(facing)]) * pose.length_mm / 2
+    across = np.array([-along[1], along[0]]) * TILE_MM[1] / TILE_MM[0]
+    middle = np.array([pose.x_mm, pose.y_mm])
+    return np.array(
+        [middle + along + across, middle - along + across, middle - along - across, middle + along - across]
+    )
+
+
+def _alone(readings: Sequence[TileReading]) -> list[TileReading]:
+    """One reading for each tile: of those that lie over each other the surest stays."""
+    kept: list[TileReading] = []
+    for one in sorted(readings, key=lambda r: -(r.up + r.down) * r.detection.score):
+        middle, length = one.detection.corners_px.mean(axis=0), _length(one.detection.corners_px)
+        if all(
+            np.hypot(*(middle - other.detection.corners_px.mean(axis=0))) > 0.35 * length for other in kept
+        ):
+            kept.append(one)
+    return kept
