@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -50,6 +50,10 @@ SWITCH: Mapping[str, object] = MappingProxyType({"off": False, "on": True})
 SWITCH_ON: Mapping[str, object] = MappingProxyType({"on": True, "off": False})
 
 
+def nothing(rules: object) -> None:
+    """Refuses no rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game that can be chosen by name: its profiles, its house rules, how many can play."""
@@ -63,6 +67,8 @@ class Game:
     """How many can play (profiles that fix it differently win)."""
     contradictions: tuple[tuple[str, str, str], ...] = field(default=())
     """(``name=value``, ``name=value``, why): pairs that cannot be kept together."""
+    refuses: Callable[[Any], str | None] = nothing
+    """Why rules with these house rules for so many players cannot be played; None when they can."""
 
     def rules(
         self, profile: str | None = None, options: Sequence[str] = (), seats: int | None = None
@@ -80,6 +86,9 @@ class Game:
             raise OptionError(why)
         for text in options:
             rules = self._with(rules, text)
+        refusal = self.refuses(rules)
+        if refusal is not None:
+            raise OptionError(refusal)
         return rules  # type: ignore[no-any-return]
 
     def _with(self, rules: Any, text: str) -> Any:

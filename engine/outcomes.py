@@ -63,6 +63,8 @@ class HandScored:
     """What the hand adds to the game's score, by side."""
     total: tuple[int, ...]
     """The game's score after it, by side."""
+    unshown: tuple[int, ...] = ()
+    """Seats whose leftovers nobody saw: their pips are missing from the scores (layout games)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,277 @@
+"""Where a tile may go: the judgement and the effect of a play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine import rounds, trains, turns
+from engine.actions import Play, Target, Where
+from engine.fives import parts, scores_fives
+from engine.held import DOUBLES, Holding, bit, tiles_in
+from engine.house_rules import Drawing, Hub, Locked, Opening
+from engine.joined import Doubles, Joined, Layout, Tip, join, lay_beside, lay_first
+from engine.layout_state import LayoutState, Lead, Stage, Standing
+from engine.outcomes import GameWon, Outcome, PointsMade
+from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.scoring_out import game_winners
+from engine.tiles import Tile
+
+if TYPE_CHECKING:
+    from engine.layouts import LayoutRules
+
+
+# --- judging -----------------------------------------------------------------------------------
+
+
+def judge_play(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling:
+    """Whether *play* is right, and what it shows of earlier acts."""
+    tile, seat = play.tile, play.seat
+    if tile.high > rules.highest:
+        return refused(Reason.NOT_OF_SET)
+    mark = bit(tile)
+    if is_hub_again(state, mark):
+        return STANDS
+    seen = rounds.seen_already(state, tile, seat)
+    if seen is not None:
+        return refused(Reason.SEEN_TWICE, cites=seen)
+    if state.turn is not None and seat != state.turn and not trains.may_build_next(rules, state, seat):
+        return refused(Reason.NOT_YOUR_TURN)
+    holding = state.holdings[seat]
+    if holding.fully_known and not holding.known & mark:
+        fits = holding.known & turns.fitting(rules, state, seat)
+        if fits or not turns.can_draw(rules, state):
+            return refused(Reason.NOT_HELD, tiles_in(fits))
+    if not state.joined.tips:
+        return _judge_lead(rules, state, play) or exposed(rules, state, seat, mark) or STANDS
+    at = place_for(rules, state, play)
+    if isinstance(at, Reason):
+        fits = holding.known & turns.fitting(rules, state, seat)
+        return refused(at, tiles_in(fits), rests_on=_rests_on(rules, at))
+    return exposed(rules, state, seat, mark) or STANDS
+
+
+def is_hub_again(state: LayoutState, mark: int) -> bool:
+    """Whether a tile seen is the double of the round, which lies there already."""
+    layout = state.joined
+    return len(layout.tiles) == 1 and layout.out == mark and state.hub is not None
+
+
+def _judge_lead(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling | None:
+    if state.first is not None or rounds.opening_of(rules, state.hand) is not Opening.HIGHEST_DOUBLE:
+        return None
+    if rounds.needs_reshuffle(rules, state):
+        return refused(Reason.MUST_START_WITH)
+    top = rounds.highest_double(state)
+    if top is None or play == Play(*top):
+        return None
+    starter, double = top
+    if play.tile == double:
+        return None
+    reason = Reason.MUST_START_WITH if play.seat == starter else Reason.NOT_YOUR_TURN
+    return refused(reason, (double,))
+
+
+def exposed(rules: LayoutRules, state: LayoutState, seat: int, mark: int) -> Ruling | None:
+    """What it shows of earlier acts that *seat* holds the tile *mark*; the act itself stands."""
+    lead = state.lead
+    if lead is not None and mark & DOUBLES and (mark > bit(lead.tile) or not lead.tile.is_double):
+        reason = Reason.MUST_START_WITH if seat == lead.seat else Reason.STARTER_WRONG
+        return Ruling(True, True, reason, tiles_in(mark), cites=lead.act)
+    act = state.holdings[seat].disproof(mark)
+    return None if act is None else Ruling(True, True, Reason.MUST_PLAY, tiles_in(mark), cites=act)
+
+
+def _rests_on(rules: LayoutRules, reason: Reason) -> str | None:
+    match reason:
+        case Reason.SPINNER_SIDES_FIRST:
+            return "sides_first=true"
+        case Reason.NOT_A_SPINNER:
+            return f"spinner={rules.doubles.value}"
+        case Reason.MUST_SATISFY_DOUBLE:
+            return f"double_order={rules.double_order.value}"
+        case _:
+            return None
+
+
+def place_for(rules: LayoutRules, state: LayoutState, play: Play) -> int | Reason:
+    """The tip *play* goes to, as a position in ``joined.tips``, or why it cannot."""
+    if state.rails is not None:
+        return trains.place_for(rules, state, play)
+    layout = state.joined
+    if play.target is None or not isinstance(play.target.on, Tile):
+        return _first_place(layout, play)
+    return _place_on(rules, layout, play, play.target, bit(play.target.on))
+
+
+def _first_place(layout: Layout, play: Play) -> int | Reason:
+    tile, fits_elsewhere = play.tile, False
+    for at, tip in enumerate(layout.tips):
+        if touches(play, tile, tip.number):
+            if layout.foot is None or tip.index == layout.foot:
+                return at
+            fits_elsewhere = True
+    return Reason.MUST_PLAY_ON_DOUBLE if fits_elsewhere else Reason.NO_MATCH
+
+
+def touches(play: Play, tile: Tile, number: int) -> bool:
+    """Whether *tile*, as it lies, has an end to join to *number*."""
+    return number in (tile.high, tile.low) if play.end is None else number == play.end and play.end in tile
+
+
+def _place_on(rules: LayoutRules, layout: Layout, play: Play, target: Target, mark: int) -> int | Reason:
+    found: int | None = None
+    for at, tip in enumerate(layout.tips):
+        if tip.tile == mark and (found is None or touches(play, play.tile, tip.number)):
+            found = at
+    if found is None:
+        return _covered(rules, layout, play, mark)
+    tip = layout.tips[found]
+    if layout.foot is not None and tip.index != layout.foot:
+        return Reason.MUST_PLAY_ON_DOUBLE
+    if not touches(play, play.tile, tip.number) or (
+        isinstance(target.place, int) and target.place != tip.number
+    ):
+        return Reason.NO_MATCH
+    return found if not tip.double else _side_or_end(rules, tip, target.place, found)
+
+
+def _side_or_end(rules: LayoutRules, tip: Tip, wanted: Where | int | None, at: int) -> int | Reason:
+    spins = tip.ends > 0
+    if wanted is Where.END and not spins:
+        full = rules.doubles in (Doubles.PLAIN, Doubles.FEET)
+        return Reason.NO_OPEN_SIDE if full else Reason.NOT_A_SPINNER
+    if wanted is Where.SIDE and not tip.sides:
+        return Reason.NO_OPEN_SIDE
+    if wanted is Where.END and tip.sides and rules.sides_first:
+        return Reason.SPINNER_SIDES_FIRST
+    return at
+
+
+def _covered(rules: LayoutRules, layout: Layout, play: Play, mark: int) -> Reason:
+    """Why nothing can be joined to a tile that is covered, or is not there."""
+    index = layout.index_of(mark)
+    if index is None:
+        return Reason.NO_MATCH
+    tile = layout.tiles[index].tile
+    if layout.foot is not None:
+        return Reason.MUST_PLAY_ON_DOUBLE
+    if not tile.is_double or not touches(play, play.tile, tile.high):
+        return Reason.NO_MATCH
+    if rules.doubles is Doubles.FIRST_SPINS and index != layout.spinner:
+        return Reason.NOT_A_SPINNER
+    return Reason.NO_OPEN_SIDE
+
+
+# --- applying ----------------------------------------------------------------------------------
+
+
+def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[Outcome, ...]) -> LayoutState:
+    """The layout has grown by a tile (also by one that was let stand where it does not fit)."""
+    mark, seat = bit(play.tile), play.seat
+    if is_hub_again(state, mark):
+        return replace(state, acts=state.acts + 1, outcomes=news)
+    layout, standing, lead = state.joined, state.standing, state.lead
+    if not layout.tips:
+        layout = lay_first(layout, Joined(play.tile, seat, state.acts), rules.doubles)
+        if rounds.opening_of(rules, state.hand) is Opening.HIGHEST_DOUBLE and state.first is None:
+            lead = Lead(play.tile, seat, state.acts) if rules.drawing is Drawing.NOTHING else None
+    else:
+        if lead is not None and exposed(rules, state, seat, mark) is not None:
+            lead = None
+        layout = _grown(rules, state, play)
+    if state.stage is Stage.READY:
+        standing = replace(standing, opener=seat)
+    held = state.holdings[seat]
+    holding = held.without(mark)
+    turn, idle = turns.next_seat(rules, state, seat)
+    if rules.fives:
+        standing, news = _score_fives(rules, standing, layout, seat, news)
+    played = replace(
+        state,
+        acts=state.acts + 1,
+        outcomes=news,
+        standing=standing,
+        stage=Stage.PLAYING,
+        joined=layout,
+        holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
+        turn=turn,
+        idle_turns=idle,
+        drew=False,
+        passes=0,
+        last=seat,
+        shown=0,
+        lead=lead,
+    )
+    if standing.winners:
+        return replace(played, stage=Stage.IDLE, turn=None)
+    out = went_out(held, holding)
+    if state.rails is not None:
+        return trains.after_play(rules, state, played, play, out)
+    if out:
+        return rounds.ended(rules, played, seat)
+    if rules.locked is Locked.COUNTED and rounds.blocked_by_count(
+        rules, played, turns.fitting(rules, played, turn)
+    ):
+        return rounds.ended(rules, played, None)
+    return played
+
+
+def went_out(before: Holding, after: Holding) -> bool:
+    """Whether it is certain that the last tile was laid (a game with unseen draws cannot tell by count)."""
+    return before.sure and after.hidden == 0 and not after.known
+
+
+def _grown(rules: LayoutRules, state: LayoutState, play: Play) -> Layout:
+    layout, target = state.joined, play.target
+    found = place_for(rules, state, play)
+    at = _let_stand_at(state, play) if isinstance(found, Reason) else found
+    wanted = target.place if target is not None else None
+    if at is None:
+        on = target.on if target is not None else None
+        index = layout.index_of(bit(on)) if isinstance(on, Tile) else None
+        return lay_beside(
+            layout, Joined(play.tile, play.seat, state.acts, index, play.end, wanted), rules.doubles
+        )
+    tip = layout.tips[at]
+    place: Where | int = tip.number
+    if tip.double:
+        place = Where.END if not tip.sides or (wanted is Where.END and tip.ends) else Where.SIDE
+    number = tip.number if tip.number in play.tile else play.end
+    laid = Joined(play.tile, play.seat, state.acts, tip.index, number, place, tip.train)
+    return join(layout, at, laid, rules.doubles)
+
+
+def _let_stand_at(state: LayoutState, play: Play) -> int | None:
+    """The tip a tile was laid at that the rules would not have there; None beside every tip."""
+    if state.rails is not None:
+        return trains.train_of(state, play)
+    layout = state.joined
+    if play.target is None or not isinstance(play.target.on, Tile):
+        fitting = (at for at, tip in enumerate(layout.tips) if touches(play, play.tile, tip.number))
+        return next(fitting, 0)
+    mark, found = bit(play.target.on), None
+    for at, tip in enumerate(layout.tips):
+        if tip.tile == mark and (found is None or play.target.place == tip.number):
+            found = at
+    return found
+
+
+def _score_fives(
+    rules: LayoutRules, standing: Standing, layout: Layout, seat: int, news: tuple[Outcome, ...]
+) -> tuple[Standing, tuple[Outcome, ...]]:
+    points = scores_fives(layout.open_total)
+    if not points:
+        return standing, news
+    side = seat % rules.sides
+    total = _added(standing.total, side, points)
+    winners = game_winners(rules, total, standing.hand)
+    news = (*news, PointsMade(standing.hand, side, points, parts(layout)))
+    if winners:
+        news = (*news, GameWon(total, winners))
+    made = _added(standing.made, side, points)
+    return replace(standing, total=total, made=made, winners=winners), news
+
+
+def _added(scores: tuple[int, ...], side: int, points: int) -> tuple[int, ...]:
+    return (*scores[:side], scores[side] + points, *scores[side + 1 :])

@@ -1,0 +1,157 @@
+"""The layout-building family: tiles joined end to end, by rules that are values.
+
+The fields of ``LayoutRules`` are what makes one game differ from another; what all of them share is
+in the modules this one calls: ``engine.joining`` (where a tile may go), ``engine.turns`` (drawing and
+passing), ``engine.claims``, ``engine.showing`` (hands dealt and shown), ``engine.rounds`` (hands begun,
+ended, scored), ``engine.trains``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine import claims, joining, rounds, showing, turns
+from engine.actions import Action, Catch, Claim, Deal, Draw, HandStart, Pass, Play, Reveal, Start
+from engine.house_rules import (
+    Blocked,
+    BlockTie,
+    DoubleOrder,
+    Drawing,
+    ExtraTile,
+    Hub,
+    LastBone,
+    Locked,
+    MarkerRemoval,
+    Opening,
+    Rounding,
+    Winning,
+)
+from engine.joined import Doubles
+from engine.layout_state import LayoutState
+from engine.outcomes import Outcome
+from engine.rulings import Reason, Ruling, refused
+from engine.tiles import TileSet
+
+
+def seven(seats: int) -> int:
+    """Seven tiles each, however many play."""
+    return 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutRules:
+    """One layout game with its house rules."""
+
+    key: str
+    seats: int = 4
+    highest: int = 6
+    """The set: double-*highest*."""
+    deal: Callable[[int], int] = seven
+    """How many tiles each takes, by the number of seats."""
+    hand_size: int | None = None
+    """The table's own number of tiles each."""
+    opening: Opening = Opening.HIGHEST_DOUBLE
+    later_opening: Opening = Opening.ROTATE
+    drawing: Drawing = Drawing.NOTHING
+    yard_reserve: int = 0
+    """Tiles that always stay in the yard."""
+    hub: Hub = Hub.NONE
+    start_places: int = 6
+    doubles: Doubles = Doubles.PLAIN
+    sides_first: bool = True
+    """The ends of a spinner open only when both sides are taken."""
+    fives: bool = False
+    """A play that makes the open ends a multiple of five scores it."""
+    winning: Winning = Winning.OTHERS_PIPS
+    blocked: Blocked = Blocked.OTHERS_PIPS
+    block_tie: BlockTie = BlockTie.NOBODY
+    rounding: Rounding = Rounding.NONE
+    blank_double: int = 0
+    """What the 0-0 counts when it is left in a hand."""
+    target: int | None = 100
+    """Points that win; None: the lowest total after a round from every double."""
+    partners: bool = False
+    locked: Locked = Locked.COUNTED
+    last_bone: LastBone = LastBone.COURTESY
+    double_order: DoubleOrder = DoubleOrder.FIFO
+    marker_removed_by: MarkerRemoval = MarkerRemoval.OWNER
+    extra_tile: ExtraTile = ExtraTile.OPEN_TO_PLAYER
+    cover_own_double: bool = False
+
+    @property
+    def sides(self) -> int:
+        """How many scores there are."""
+        return 2 if self.partners and self.seats == 4 else self.seats
+
+    @property
+    def tiles(self) -> TileSet:
+        """The set it is played with."""
+        return TileSet(self.highest)
+
+    @property
+    def tiles_each(self) -> int:
+        """How many tiles each player takes."""
+        return self.hand_size if self.hand_size is not None else self.deal(self.seats)
+
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds the game has; None when it goes to a target."""
+        return self.highest + 1 if self.target is None else None
+
+    def hub_number(self, hand: int) -> int | None:
+        """The double that hand number *hand* starts from; None in games without one."""
+        return None if self.hub is Hub.NONE else max(self.highest + 1 - max(hand, 1), 0)
+
+    def start(self) -> LayoutState:
+        """Before the first hand."""
+        return rounds.before_the_first(self)
+
+    def judge(self, state: LayoutState, action: Action, /) -> Ruling:
+        """What the referee says of *action* now."""
+        judges = _JUDGES.get(type(action))
+        seat = getattr(action, "seat", None)
+        if judges is None or (seat is not None and not 0 <= seat < self.seats):
+            return refused(Reason.NOT_NOW)
+        if state.standing.winners and not isinstance(action, Reveal):
+            return refused(Reason.GAME_OVER)
+        return judges(self, rounds.opened(self, state, action), action)
+
+    def apply(self, state: LayoutState, action: Action, /) -> LayoutState:
+        """The state after *action*."""
+        applies = _APPLIES.get(type(action))
+        seat = getattr(action, "seat", None)
+        if applies is None or (seat is not None and not 0 <= seat < self.seats):
+            return replace(state, acts=state.acts + 1, outcomes=())
+        begun = rounds.opened(self, state, action)
+        return applies(self, begun, action, () if begun is state else begun.outcomes)
+
+    def close(self, state: LayoutState, /) -> LayoutState:
+        """The state if the record ends here: a finished hand not yet scored is scored."""
+        return rounds.closed(self, replace(state, outcomes=()))
+
+
+_JUDGES: Mapping[type, Callable[[LayoutRules, LayoutState, Any], Ruling]] = {
+    HandStart: rounds.judge_hand_start,
+    Start: rounds.judge_start,
+    Deal: showing.judge_deal,
+    Reveal: showing.judge_reveal,
+    Play: joining.judge_play,
+    Draw: turns.judge_draw,
+    Pass: turns.judge_pass,
+    Claim: claims.judge_claim,
+    Catch: claims.judge_catch,
+}
+
+_APPLIES: Mapping[type, Callable[[LayoutRules, LayoutState, Any, tuple[Outcome, ...]], LayoutState]] = {
+    HandStart: rounds.apply_hand_start,
+    Start: rounds.apply_start,
+    Deal: showing.apply_deal,
+    Reveal: showing.apply_reveal,
+    Play: joining.apply_play,
+    Draw: turns.apply_draw,
+    Pass: turns.apply_pass,
+    Claim: claims.apply_claim,
+    Catch: claims.apply_catch,
+}

@@ -1,0 +1,126 @@
+"""Tiles told or shown: deals, and hands laid open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine import joining, rounds, turns
+from engine.actions import Deal, Reveal
+from engine.held import Holding, bit, bits, tiles_in
+from engine.house_rules import Drawing, Opening
+from engine.layout_state import LayoutState, Stage
+from engine.outcomes import Outcome
+from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.tiles import AnyTile, Tile
+
+if TYPE_CHECKING:
+    from engine.layouts import LayoutRules
+
+
+def judge_deal(rules: LayoutRules, state: LayoutState, deal: Deal) -> Ruling:
+    """What a seat was dealt, told when the hand begins or later."""
+    return _judge_tiles(rules, state, deal.seat, deal.tiles)
+
+
+def judge_reveal(rules: LayoutRules, state: LayoutState, reveal: Reveal) -> Ruling:
+    """Tiles laid open: they may show that an earlier act was wrong."""
+    return _judge_tiles(rules, state, reveal.seat, reveal.tiles)
+
+
+def _judge_tiles(rules: LayoutRules, state: LayoutState, seat: int, tiles: tuple[AnyTile, ...]) -> Ruling:
+    found: Ruling | None = None
+    for tile in tiles:
+        if not isinstance(tile, Tile):
+            continue
+        if tile not in rules.tiles:
+            return refused(Reason.NOT_OF_SET, counts=True)
+        if state.stage is Stage.IDLE:
+            continue
+        seen = rounds.seen_already(state, tile, seat)
+        if seen is not None and not _laid_by(state, tile, seat):
+            return refused(Reason.SEEN_TWICE, cites=seen, counts=True)
+        found = found or joining.exposed(rules, state, seat, bit(tile))
+    return found or STANDS
+
+
+def _laid_by(state: LayoutState, tile: Tile, seat: int) -> bool:
+    index = state.joined.index_of(bit(tile))
+    return index is not None and state.joined.tiles[index].seat == seat
+
+
+def apply_deal(rules: LayoutRules, state: LayoutState, deal: Deal, news: tuple[Outcome, ...]) -> LayoutState:
+    """The holding is known as far as it was told."""
+    seat, before = deal.seat, state.holdings[deal.seat]
+    known = bits(tile for tile in deal.tiles if isinstance(tile, Tile) and tile in rules.tiles)
+    hidden = len(deal.tiles) - known.bit_count()
+    yard = state.yard
+    if state.stage is Stage.READY:
+        yard += (before.total or 0) - len(deal.tiles)
+    else:
+        laid = bits(joined.tile for joined in state.joined.tiles if joined.seat == seat)
+        hidden = max(hidden - (laid & ~known).bit_count(), 0)
+        known &= ~laid
+    lead = state.lead
+    if lead is not None and any(joining.exposed(rules, state, seat, bit(tile)) for tile in tiles_in(known)):
+        lead = None
+    sure = rules.drawing is Drawing.NOTHING or (not hidden and state.stage is Stage.READY)
+    holding = Holding(known, hidden, sure, before.lacks, state.acts)
+    dealt = replace(
+        state,
+        acts=state.acts + 1,
+        outcomes=news,
+        holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
+        yard=max(yard, 0),
+        lead=lead,
+    )
+    return replace(dealt, turn=_starter(rules, dealt)) if dealt.stage is Stage.READY else dealt
+
+
+def _starter(rules: LayoutRules, state: LayoutState) -> int | None:
+    """Whose turn it is to lead, now that more is known."""
+    if state.first is not None or rounds.opening_of(rules, state.hand) is not Opening.HIGHEST_DOUBLE:
+        return state.turn
+    top = rounds.highest_double(state)
+    return None if top is None else top[0]
+
+
+def apply_reveal(
+    rules: LayoutRules, state: LayoutState, reveal: Reveal, news: tuple[Outcome, ...]
+) -> LayoutState:
+    """Tiles are open to everybody; when all hands are, the hand can be scored."""
+    if state.stage is Stage.IDLE:
+        return replace(state, acts=state.acts + 1, outcomes=news)
+    seat = reveal.seat
+    tiles = bits(tile for tile in reveal.tiles if isinstance(tile, Tile) and tile in rules.tiles)
+    tiles &= ~state.joined.out
+    holding = state.holdings[seat].showing(tiles, state.acts)
+    lead = state.lead
+    if lead is not None and any(joining.exposed(rules, state, seat, bit(tile)) for tile in tiles_in(tiles)):
+        lead = None
+    revealed = replace(
+        state,
+        acts=state.acts + 1,
+        outcomes=news,
+        holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
+        shown=state.shown | 1 << seat,
+        lead=lead,
+    )
+    if revealed.stage is Stage.OVER:
+        return rounds.settled(rules, revealed)
+    return _finished(rules, revealed)
+
+
+def _finished(rules: LayoutRules, state: LayoutState) -> LayoutState:
+    """*state*, over when the hands laid open show that it is."""
+    last = state.last
+    if state.stage is not Stage.PLAYING or last is None:
+        return state
+    others_shown = all(rounds.is_shown(state, seat) for seat in range(rules.seats) if seat != last)
+    holding = state.holdings[last]
+    if others_shown and holding.hidden == 0 and not holding.known:
+        return rounds.ended(rules, state, last)
+    if others_shown and state.shown >> last & 1 and not turns.can_draw(rules, state):
+        stuck = not any(turns.playable(rules, state, seat) for seat in range(rules.seats))
+        return rounds.ended(rules, state, None) if stuck else state
+    return state
