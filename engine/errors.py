@@ -6,6 +6,7 @@ EngineError
   JournalError
     UnknownEntry                 an amendment names an entry that is not there
     UnknownVersion               a record of a newer version
+    Stale                        an act that rests on an older view of the table
 """
 
 from __future__ import annotations
@@ -41,3 +42,19 @@ class UnknownEntry(JournalError):
 
 class UnknownVersion(JournalError):
     """A record of a version this program does not know."""
+
+    def __init__(self, line: int, column: int, found: str, known: str) -> None:
+        self.line, self.column, self.found, self.known = line, column, found, known
+        super().__init__(
+            f"line {line}, column {column}: the record is of version {found}, this program reads version {known}"
+        )
+
+
+class Stale(JournalError):
+    """An act that rests on an older view of the table; nothing was entered."""
+
+    def __init__(self, version: int, present: int, why: str) -> None:
+        self.version, self.present, self.why = version, present, why
+        super().__init__(
+            f"version {version} of the table is out of date ({why}); the present one is {present}"
+        )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
 
-from engine.actions import Action
+from engine.actions import Action, HandStart
+from engine.errors import UnknownEntry
 from engine.sightings import TableEvent
 
 
@@ -65,3 +68,183 @@ class Entry:
     confidence: float | None = None
     seen: TableEvent | None = None
     """The sighting it came from: evidence stays with the claim."""
+
+
+# --- what is now believed ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """An action that is now believed to have happened."""
+
+    number: int | None
+    """The entry that stands for it: the one it was first written as, or the ``Insert`` that told of it."""
+    action: Action
+    told: Entry
+    """The entry that says so now: itself, or its last correction."""
+    upheld: bool = False
+    """The table let it stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """All that a journal says, amendments applied."""
+
+    acts: tuple[Believed, ...] = ()
+    """In the order played."""
+    doubts: tuple[Entry, ...] = ()
+    """``Unclear`` entries not answered yet, in the order played."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where an act is, or might be, in the order of play."""
+
+    first: Entry | None
+    told: Entry | None = None
+    action: Action | None = None
+    upheld: bool = False
+    doubted: bool = False
+    after: list[_Place] = field(default_factory=list)
+    """Acts inserted just after this one, in the order told."""
+
+    def says(self, entry: Entry, action: Action | None) -> None:
+        """*entry* tells what happened here; whatever was told before gives way, a withdrawal included."""
+        self.told, self.action, self.upheld, self.doubted = entry, action, False, action is None
+
+
+def amended(entries: Sequence[Entry]) -> tuple[Believed, ...]:
+    """The actions as now believed to have happened, in order.  Raises UnknownEntry."""
+    return belief(entries).acts
+
+
+def belief(entries: Sequence[Entry]) -> Belief:
+    """What *entries* say, amendments applied, in time linear in their number.  Raises UnknownEntry.
+
+    * The latest amendment of an act decides.  ``Correct`` brings a withdrawn act back and ends an
+      ``Uphold``, which was said of something else.
+    * ``Withdraw`` of an amendment takes that amendment back, as if it had not been made; any other
+      amendment of an amendment means the act it amends.  An ``Insert`` stands for the act it told of.
+    * Acts inserted at one place follow one another in the order told.
+    """
+    taken_back = _taken_back(entries)
+    start = _Place(None)
+    places: dict[int, _Place] = {0: start}
+    order: list[_Place] = []
+    number, begun = 0, False
+    for entry in entries:
+        if not begun and entry.number is not None:
+            # "before the first" is after the line that begins the hand
+            order.append(start)
+            begun = True
+        place = _place(entry, places, number, taken_back)
+        if isinstance(entry.what, Insert):
+            places[entry.what.number].after.append(place)
+        elif place.first is entry:
+            order.append(place)
+        if entry.number is not None:
+            number = entry.number
+            places[number] = place
+    acts: list[Believed] = []
+    doubts: list[Entry] = []
+    for place in _in_order(order):
+        if place.action is not None and place.told is not None:
+            acts.append(Believed(_number(place), place.action, place.told, place.upheld))
+        elif place.doubted and place.told is not None:
+            doubts.append(place.told)
+    return Belief(tuple(acts), tuple(doubts))
+
+
+def _number(place: _Place) -> int | None:
+    return None if place.first is None else place.first.number
+
+
+def _place(entry: Entry, places: dict[int, _Place], last: int, taken_back: set[int]) -> _Place:
+    """The place *entry* speaks of, with what it says of it."""
+    what = entry.what
+    if isinstance(what, Correct | Withdraw | Uphold | Insert):
+        if what.number not in places or (what.number == 0 and not isinstance(what, Insert)):
+            raise UnknownEntry(what.number, last)
+        if isinstance(what, Insert):
+            place = _Place(entry)
+            place.says(entry, what.action)
+            return place
+        place = places[what.number]
+        if entry.number in taken_back:
+            return place
+        if isinstance(what, Correct):
+            place.says(entry, what.action)
+        elif isinstance(what, Uphold):
+            place.upheld = True
+        elif what.number == _number(place):
+            place.action, place.doubted = None, False
+        return place
+    place = _Place(entry)
+    place.says(entry, None if isinstance(what, Unclear) else what)
+    return place
+
+
+def _taken_back(entries: Sequence[Entry]) -> set[int]:
+    """The numbers of corrections, withdrawals and upholdings that a later ``Withdraw`` took back."""
+    amends = {e.number for e in entries if isinstance(e.what, Correct | Withdraw | Uphold)}
+    found: set[int] = set()
+    for entry in reversed(entries):
+        what = entry.what
+        if isinstance(what, Withdraw) and entry.number not in found and what.number in amends:
+            found.add(what.number)
+    return found
+
+
+def _in_order(order: Iterable[_Place]) -> Iterator[_Place]:
+    """Each place followed by those inserted after it, however deep."""
+    waiting = list(order)
+    waiting.reverse()
+    while waiting:
+        place = waiting.pop()
+        yield place
+        waiting.extend(reversed(place.after))
+
+
+class Newest:
+    """Keeps track, while entries come in, of the newest action still standing: what ``undo`` means."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries: list[Entry] = []
+        self._place: dict[int, int] = {}
+        self._standing: set[int] = set()
+        self._newest_first: list[int] = []
+        self._tangled = False
+        for entry in entries:
+            self.note(entry)
+
+    def note(self, entry: Entry) -> None:
+        """Take *entry* in."""
+        self._entries.append(entry)
+        what, number = entry.what, entry.number
+        if number is None:
+            return
+        if isinstance(what, Correct | Withdraw | Uphold):
+            place = self._place[number] = self._place.get(what.number, what.number)
+            if isinstance(what, Correct):
+                self._stands(place)
+            elif isinstance(what, Withdraw):
+                self._standing.discard(place)
+                # an amendment was taken back: only the whole journal tells what stands now
+                self._tangled = self._tangled or place != what.number
+        elif not isinstance(what, Unclear | HandStart):
+            self._stands(number)
+
+    def _stands(self, number: int) -> None:
+        if number not in self._standing:
+            self._standing.add(number)
+            heappush(self._newest_first, -number)
+
+    def number(self) -> int | None:
+        """The number of the newest action still standing; None when there is none."""
+        if self._tangled:
+            self._standing = {b.number for b in amended(self._entries) if b.number is not None}
+            self._newest_first = sorted(-n for n in self._standing)
+            self._tangled = False
+        while self._newest_first and -self._newest_first[0] not in self._standing:
+            heappop(self._newest_first)
+        return -self._newest_first[0] if self._newest_first else None
