@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from engine.cursor import Dialect
 from engine.errors import NotationError, UnknownVersion
 from engine.lexing import Token
-from engine.phrases import Dialect, Phrases
+from engine.phrases import Phrases
 from engine.record import Record, Seating
 
 VERSION = "1"

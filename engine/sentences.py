@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from engine.actions import Bid, Pass
 from engine.checks import Check, Count, Ended, Mark, Taken, WentOut
+from engine.cursor import Dialect
 from engine.journal import Correct, Entry, Insert, Newest, Unclear, Uphold, What, Withdraw
 from engine.lexing import Line, Token
-from engine.phrases import KEYWORDS, Dialect, Phrases
+from engine.phrases import KEYWORDS, Phrases
 from engine.tiles import AnyTile, Tile
 
 
