@@ -41,6 +41,7 @@ from engine.actions import (
     TurnUp,
     Where,
 )
+from engine.cursor import MOST_PIPS, Cursor
 from engine.journal import Unclear
 from engine.tiles import HIDDEN, AnyTile, PartTile, Tile, TileSet
 
