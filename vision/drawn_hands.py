@@ -99,19 +99,18 @@ def _dab(field: Plane, u: float, v: float, du: float, dv: float, turn: float, we
 def _nail(bgr: Plane, knuckle: Limb, tip: Limb, shade: Plane) -> None:
     """A pale, shiny nail on the last joint."""
     turn = float(np.arctan2(tip[1] - knuckle[1], tip[0] - knuckle[0]))
-    c, s = np.cos(turn), np.sin(turn)
     size = tip[3]
-    mask = np.zeros(bgr.shape[:2], np.uint8)
-    middle = (
-        (tip[0] + 0.1 * size * c + BACK_MM) * PX_PER_MM,
-        (tip[1] + 0.1 * size * s + HALF_MM) * PX_PER_MM,
-    )
-    half = (size * 0.72 * PX_PER_MM, size * 0.56 * PX_PER_MM)
-    box = (middle, (half[0] * 2, half[1] * 2), float(np.degrees(turn)))
+    middle = np.array([tip[0] + BACK_MM, tip[1] + HALF_MM]) + 0.1 * size * np.array([np.cos(turn), np.sin(turn)])
+    x0, y0 = (int(v) for v in np.maximum(0, (middle - 2 * size) * PX_PER_MM))
+    x1, y1 = (int(v) for v in (middle + 2 * size) * PX_PER_MM)
+    part = bgr[y0:y1, x0:x1]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    x, y = middle * PX_PER_MM - (x0, y0)
+    box = ((x, y), (1.44 * size * PX_PER_MM, 1.12 * size * PX_PER_MM), float(np.degrees(turn)))
     cv2.ellipse(mask, box, (255,), -1, cv2.LINE_AA)
     share = (cv2.GaussianBlur(mask, (0, 0), 0.6).astype(np.float32) / 255.0)[..., None]
-    pale = bgr * np.array([1.09, 1.05, 1.04], np.float32) + 7 * shade[..., None]
-    bgr[:] = bgr * (1 - share) + pale * share
+    pale = part * np.array([1.09, 1.05, 1.04], np.float32) + 7 * shade[y0:y1, x0:x1, None]
+    part += (pale - part) * share
 
 
 def _fabric(sleeve: Plane, look: HandLook, light: Array, rng: np.random.Generator) -> Plane:

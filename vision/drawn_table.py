@@ -178,12 +178,14 @@ class Grain:
         shape = (size[1] + 128, size[0] + 128, 3)
         field = rng.standard_normal(shape, np.float32) * (strength * np.array([1.25, 0.85, 1.1], np.float32))
         field[..., :] += rng.standard_normal((*shape[:2], 1), np.float32) * strength * 0.6
-        self._field = np.clip(np.round(field), -100, 100).astype(np.int16)
+        self._more = np.clip(np.round(field), 0, 100).astype(np.uint8)
+        self._less = np.clip(np.round(-field), 0, 100).astype(np.uint8)
 
     def over(self, picture: Picture, rng: np.random.Generator) -> Picture:
-        """The picture (h, w, 3) with this frame's noise."""
+        """The picture (h, w, 3) with this frame's noise, in place."""
         if not self._strength:
             return picture
         x, y = (int(v) for v in rng.integers(0, 128, 2))
-        part = self._field[y : y + self._size[1], x : x + self._size[0]]
-        return np.asarray(cv2.add(picture, part, dtype=cv2.CV_8U), np.uint8)
+        part = (slice(y, y + self._size[1]), slice(x, x + self._size[0]))
+        cv2.add(picture, self._more[part], dst=picture)
+        return np.asarray(cv2.subtract(picture, self._less[part], dst=picture), np.uint8)

@@ -124,20 +124,20 @@ def _sides(
     look: TileLook,
 ) -> None:
     """Walls and bevels, each little facet by its own light."""
-    for level in range(3):
-        for k in range(20):
-            n = (k + 1) % 20
-            quad = np.array([rings[level][k], rings[level][n], rings[level + 1][n], rings[level + 1][k]])
-            normal = np.cross(quad[1] - quad[0], quad[3] - quad[0])
-            normal /= max(1e-9, float(np.linalg.norm(normal)))
-            if (camera.place - quad.mean(0)) @ normal <= 0:
-                continue
-            ground = look.back if level == 0 else look.face if level == 2 else look.wall
-            light = lamp.on(normal) * (0.92 if level < 2 else 1.0)
-            points = np.array(
-                [pixels[level][k], pixels[level][n], pixels[level + 1][n], pixels[level + 1][k]]
-            )
-            _fill(bgr, points, tuple(min(255.0, light * c) for c in ground), cv2.LINE_8)
+    facets, flat = _facets(np.array(rings)), _facets(np.array(pixels))
+    normals = np.cross(facets[:, :, 1] - facets[:, :, 0], facets[:, :, 3] - facets[:, :, 0])
+    normals /= np.maximum(1e-9, np.linalg.norm(normals, axis=2, keepdims=True))
+    seen = ((camera.place - facets.mean(2)) * normals).sum(2) > 0
+    grounds = (look.back, look.wall, look.face)
+    for level, k in np.argwhere(seen):
+        light = lamp.on(normals[level, k]) * (0.92 if level < 2 else 1.0)
+        _fill(bgr, flat[level, k], tuple(min(255.0, light * c) for c in grounds[level]), cv2.LINE_8)
+
+
+def _facets(rings: Array) -> Array:
+    """(4, n, d) outlines -> (3, n, 4, d) facets between each and the next, counter-clockwise seen from outside."""
+    after = np.roll(rings, -1, axis=1)
+    return np.stack([rings[:-1], after[:-1], after[1:], rings[1:]], axis=2)
 
 
 def _face(
