@@ -1,4 +1,4 @@
-"""Crops for training the reader: a pool of rendered clusters, looked at anew every time."""
+"""Crops for training the reader: a pool of rendered clusters and tables, looked at anew every time."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.clusters import DOWN, OTHER, UP, Cluster, Shown, cluster
+from models.lenses import photographed
+from models.pool import SIZES
+from models.scenes import scene
 from vision.rectify import FRAME, HEIGHT, WIDTH, from_crop, long_side_px, normalised, rectify
 
 Crops = NDArray[np.float32]
@@ -31,11 +34,32 @@ class Batch:
     has_corners: NDArray[np.float32]
 
 
+SCENES = 0.5
+"""The share of crops that come from whole tables; the others come from clusters."""
+LEAST_PX = 20.0
+"""Tiles shorter than this are not asked for."""
+
+
+def from_table(rng: np.random.Generator) -> Cluster:
+    """A whole rendered table, photographed: standing tiles, clutter, hands and printed cloths with it."""
+    table = scene(rng, SIZES[int(rng.integers(len(SIZES)))])
+    shown = []
+    for tile in table.tiles:
+        corners = tile.corners.astype(np.float32)
+        if long_side_px(corners) < LEAST_PX or (not tile.standing and tile.visible < 0.97):
+            continue
+        kind = OTHER if tile.standing else DOWN if tile.ends is None else UP
+        shown.append(Shown(corners, tile.ends or (0, 0), kind))
+    sizes = [long_side_px(one.corners_px) for one in shown] or [50.0]
+    usual = 0.7 * float(np.median(sizes))  # a blur that spares small tiles too
+    return Cluster(photographed(rng, table.bgr, usual), tuple(shown))
+
+
 class Pool:
     """Clusters in memory, the oldest replaced by new ones."""
 
     def __init__(self, capacity: int) -> None:
-        self.capacity, self.clusters, self.at = capacity, [], 0
+        self.capacity, self.at = capacity, 0
         self.clusters: list[Cluster] = []
 
     def add(self, new: Cluster) -> None:
@@ -48,14 +72,26 @@ class Pool:
             self.clusters[self.at % self.capacity] = new
         self.at += 1
 
-    def fill(self, rng: np.random.Generator, number: int) -> None:
-        """Render *number* more."""
-        for _ in range(number):
-            self.add(cluster(rng))
+
+class Pools:
+    """Clusters, and whole tables."""
+
+    def __init__(self, clusters: int, tables: int) -> None:
+        self.small, self.large = Pool(clusters), Pool(tables)
+
+    def fill(self, rng: np.random.Generator, clusters: int, tables: int) -> None:
+        """Render some more of both."""
+        for _ in range(clusters):
+            self.small.add(cluster(rng))
+        for _ in range(tables):
+            self.large.add(from_table(rng))
 
     def batch(self, rng: np.random.Generator, number: int) -> Batch:
         """*number* crops of tiles drawn from the pool."""
-        picked = [_sample(rng, self.clusters[int(rng.integers(len(self.clusters)))]) for _ in range(number)]
+        picked = []
+        for _ in range(number):
+            pool = (self.large if rng.random() < SCENES else self.small).clusters
+            picked.append(_sample(rng, pool[int(rng.integers(len(pool)))]))
         crops = normalised(np.stack([_photometric(rng, one[0]) for one in picked]))
         return Batch(
             crops=crops,
@@ -70,7 +106,7 @@ _Sample = tuple[NDArray[np.uint8], tuple[int, int], int, Corners, float]
 
 
 def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
-    shown = source.tiles[int(rng.integers(len(source.tiles)))]
+    shown = _one_of(rng, source.tiles)
     corners, ends = shown.corners_px, shown.ends
     if rng.random() < 0.5:
         corners, ends = np.roll(corners, 2, axis=0), (ends[1], ends[0])
@@ -88,6 +124,13 @@ def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
         crop = crop[::-1]
         shifts = (shifts * (1, -1))[[3, 2, 1, 0]]
     return np.ascontiguousarray(crop), ends, kind, np.clip(shifts, -16, 16).astype(np.float32), has_corners
+
+
+def _one_of(rng: np.random.Generator, tiles: tuple[Shown, ...]) -> Shown:
+    """Mostly a face-up tile, where there is one."""
+    up = [tile for tile in tiles if tile.kind == UP]
+    among = up if up and rng.random() < 0.85 else tiles
+    return among[int(rng.integers(len(among)))]
 
 
 def _jittered(rng: np.random.Generator, corners: Corners) -> Corners:
@@ -172,9 +215,6 @@ def _glare(rng: np.random.Generator) -> NDArray[np.float32]:
 def held_out(seed: int, number: int) -> list[Batch]:
     """Crops no training saw, for choosing between nets."""
     rng = np.random.default_rng(seed)
-    pool = Pool(number)
-    pool.fill(rng, number)
-    return [pool.batch(rng, 256) for _ in range(max(1, number * 2 // 256))]
-
-
-__all__ = ["DOWN", "OTHER", "UP", "Batch", "Pool", "held_out", "long_side_px"]
+    pools = Pools(number, number // 4)
+    pools.fill(rng, number, number // 4)
+    return [pools.batch(rng, 256) for _ in range(max(1, number * 3 // 256))]

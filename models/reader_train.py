@@ -17,12 +17,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.reader_data import UNJUDGED, Batch, Pool, held_out
+from models.reader_data import UNJUDGED, Batch, Pools, held_out
 from models.reader_export import export
 from models.reader_net import NUMBERS, ReaderNet, multiply_adds
 
-NEW_EACH_STEP = 2
-"""Clusters rendered for each step."""
+NEW_CLUSTERS, STEPS_A_TABLE = 1, 2
+"""Clusters rendered for each step; steps for each whole table rendered."""
+TABLES = 0.2
+"""Whole tables in memory for each cluster."""
 
 
 def losses(out: Tensor, batch: Batch) -> Tensor:
@@ -77,16 +79,16 @@ def train(
     )
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     rng = np.random.default_rng(seed)
-    pool, check = Pool(pool_size), held_out(1_000_003, 400)
-    pool.fill(rng, min(pool_size, 1500))
+    pools, check = Pools(pool_size, int(pool_size * TABLES)), held_out(1_000_003, 400)
+    pools.fill(rng, min(pool_size, 1000), min(int(pool_size * TABLES), 200))
     print(f"{multiply_adds(ReaderNet()):,} multiply-adds a tile", flush=True)
     began, step, seen = time.monotonic(), 0, 0.0
     while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
         warm = min(1.0, (step + 1) / 200)
         for group in optimiser.param_groups:
             group["lr"] = rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * share)))
-        pool.fill(rng, NEW_EACH_STEP)
-        batch = pool.batch(rng, size)
+        pools.fill(rng, NEW_CLUSTERS, int(step % STEPS_A_TABLE == 0))
+        batch = pools.batch(rng, size)
         net.train()
         loss = losses(net(torch.from_numpy(batch.crops).to(memory_format=torch.channels_last)), batch)
         optimiser.zero_grad()
@@ -101,7 +103,7 @@ def train(
                 f"{name} {value:.4f}" for name, value in measured(average.module, check).items()
             )
             print(
-                f"step {step} {(time.monotonic() - began) / 60:.1f} min loss {seen:.3f} {report} pool {len(pool.clusters)}",
+                f"step {step} {(time.monotonic() - began) / 60:.1f} min loss {seen:.3f} {report} pool {pools.small.at}+{pools.large.at}",
                 flush=True,
             )
             torch.save(average.module.state_dict(), out / "reader.pt")
@@ -121,7 +123,7 @@ def _main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--size", type=int, default=128)
-    parser.add_argument("--pool", type=int, default=20000)
+    parser.add_argument("--pool", type=int, default=15000)
     args = parser.parse_args()
     train(args.out, args.minutes, args.start, args.seed, args.rate, args.size, args.pool)
 

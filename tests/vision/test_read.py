@@ -1,0 +1,109 @@
+"""Readings: both ways round, both ends, doubt."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.tiles import Tile
+from vision.find import Detection
+from vision.read import LABELS, NUMBERS, Reader
+
+Floats = NDArray[np.float32]
+SQUARE = np.array([[20, 20], [60, 20], [60, 40], [20, 40]], np.float32)
+
+
+class FakeNet:
+    """Answers what it is told, and keeps what it was asked."""
+
+    runner = "told"
+
+    def __init__(self, *answers: Floats) -> None:
+        self.answers, self.asked = list(answers), []
+        self.facts: dict[str, str] = {}
+
+    def run(self, planes: Floats) -> Floats:
+        self.asked.append(planes.shape)
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        return np.repeat(answer[None], len(planes), axis=0)
+
+
+def told(left: dict[int, float], right: dict[int, float], kind: int = 0, shift: float = 0.0) -> Floats:
+    """An answer of the net with these probabilities."""
+    out = np.full(len(LABELS), -20.0, np.float32)
+    for at, ends in ((0, left), (NUMBERS, right)):
+        for number, chance in ends.items():
+            out[at + number] = np.log(chance)
+    out[2 * NUMBERS + kind] = 0.0
+    out[-8:] = shift / 8
+    return out
+
+
+def read(*answers: Floats, highest: int | None = None) -> tuple[object, FakeNet]:
+    net = FakeNet(*answers)
+    picture = np.random.default_rng(0).integers(0, 255, (80, 90, 3)).astype(np.uint8)
+    (one,) = Reader(net=net).read(picture, [Detection(SQUARE, 0.9, True)], highest)
+    return one, net
+
+
+def test_no_detections_are_no_readings_and_ask_nothing() -> None:
+    net = FakeNet(told({1: 1}, {1: 1}))
+    assert Reader(net=net).read(np.zeros((9, 9, 3), np.uint8), ()) == ()
+    assert net.asked == []
+
+
+def test_the_ends_are_told_as_they_lie() -> None:
+    one, _ = read(told({4: 1.0}, {6: 1.0}))
+    assert one.ends == (4, 6) and one.guesses[0].tile == Tile(6, 4)
+    assert one.ends_of(Tile(6, 4)) == (4, 6)
+
+
+def test_guesses_are_best_first_and_count_both_ways_round() -> None:
+    one, _ = read(told({6: 0.6, 5: 0.4}, {6: 0.6, 5: 0.4}))
+    assert [str(guess.tile) for guess in one.guesses[:3]] == ["6-5", "6-6", "5-5"]
+    assert one.guesses[0].probability == pytest.approx(0.48, abs=0.01)
+    assert sum(guess.probability for guess in one.guesses) <= 1.0 + 1e-9
+
+
+def test_numbers_above_the_set_are_not_guessed() -> None:
+    answer = told({12: 0.9, 6: 0.1}, {1: 1.0})
+    assert read(answer)[0].guesses[0].tile == Tile(12, 1)
+    assert read(answer, highest=6)[0].guesses[0].tile == Tile(6, 1)
+
+
+def test_numbers_above_twelve_are_guessed_only_for_larger_sets() -> None:
+    answer = told({15: 0.9, 9: 0.1}, {1: 1.0})
+    assert read(answer)[0].guesses[0].tile == Tile(9, 1)
+    assert read(answer, highest=15)[0].guesses[0].tile == Tile(15, 1)
+
+
+def test_a_back_is_down_and_no_tile_is_neither() -> None:
+    back, _ = read(told({0: 1}, {0: 1}, kind=1))
+    nothing, _ = read(told({0: 1}, {0: 1}, kind=2))
+    assert back.down > 0.99 and nothing.up + nothing.down < 0.01
+
+
+def test_corners_that_are_off_are_mended_and_the_tile_is_read_again() -> None:
+    one, net = read(told({1: 0.999}, {1: 0.999}, shift=4.0), told({2: 0.999}, {2: 0.999}))
+    assert [shape[0] for shape in net.asked] == [1, 1]
+    assert one.guesses[0].tile == Tile(2, 2)
+    assert float(np.abs(one.detection.corners_px - SQUARE).max()) > 1
+
+
+def test_in_doubt_several_looks_are_averaged_and_turned_ones_turned_back() -> None:
+    """The net says 5 on the left whichever way round: half the looks are turned, so both ends get it."""
+    one, net = read(told({5: 0.6, 4: 0.4}, {1: 1.0}))
+    assert [shape[0] for shape in net.asked] == [1, 3]
+    assert one.halves[0, 1] == pytest.approx(0.5, abs=0.01) and one.halves[1, 1] == pytest.approx(
+        0.5, abs=0.01
+    )
+
+
+def test_a_sure_reading_costs_one_look() -> None:
+    assert len(read(told({5: 0.999}, {1: 0.999}))[1].asked) == 1
+
+
+def test_a_set_too_large_for_the_net_is_refused() -> None:
+    with pytest.raises(ValueError, match="between 0 and 18"):
+        Reader(highest=19, net=FakeNet(told({1: 1}, {1: 1})))
