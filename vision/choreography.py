@@ -84,7 +84,7 @@ class _Builder:
         rim = min(half[0] / max(abs(c), 1e-6), half[1] / max(abs(s), 1e-6))
         far = rim * 1.12 + 170
         right = float(self.rng.uniform(20, 110))
-        return far * c - right * s, far * s + right * c
+        return float(far * c - right * s), float(far * s + right * c)
 
     def _visit(
         self, side_deg: float, grip: Grip, stops: list[tuple[float, float, float, float]]

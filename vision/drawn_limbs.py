@@ -61,7 +61,8 @@ def _raise(surface: Plane, u: Plane, v: Plane, a: Limb, b: Limb, blend: float) -
     """Blend the limb from *a* to *b* into the surface (heights in mm, -60 where there is none)."""
     reach = max(a[3], b[3]) + 14
     columns = slice(
-        *(int((x + BACK_MM) * PX_PER_MM) for x in (min(a[0], b[0]) - reach, max(a[0], b[0]) + reach))
+        max(0, int((min(a[0], b[0]) - reach + BACK_MM) * PX_PER_MM)),
+        max(0, int((max(a[0], b[0]) + reach + BACK_MM) * PX_PER_MM)),
     )
     rows = slice(
         *(max(0, int((y + HALF_MM) * PX_PER_MM)) for y in (min(a[1], b[1]) - reach, max(a[1], b[1]) + reach))

@@ -204,9 +204,17 @@ class _Stage:
         return self.line.hub(tile, [*sides, ("M", (270 + 180 / self.seats) % 360)])
 
     def _joined(self, play: Play) -> Spot:
-        if not self.line.laid:
-            return self.line.first(play.tile)
-        return self.line.join(play.tile, play.target, play.end)
+        if self.line.laid:
+            spot = self.line.join(play.tile, play.target, play.end)
+        else:
+            spot = self.line.first(play.tile)
+        shift, turn = self.rng.uniform(-0.5, 0.5, 2), float(self.rng.uniform(-0.9, 0.9))
+        return replace(
+            spot,
+            x_mm=spot.x_mm + float(shift[0]),
+            y_mm=spot.y_mm + float(shift[1]),
+            facing_deg=spot.facing_deg + turn,
+        )
 
 
 def _bearing(spot: Spot) -> float:

@@ -14,7 +14,7 @@ from engine.tiles import Tile
 from vision.drawn_tiles import Spot
 from webui.stage_field import LENGTH, WIDTH, Field, corners_of, overlap
 
-GAP = 0.8
+GAP = 1.2
 """Between tiles that are joined."""
 ELBOW = LENGTH / 2 + WIDTH / 2
 """Room that a line needs ahead of it for a tile that turns a corner."""

@@ -106,7 +106,11 @@ def test_the_truth_tells_the_corners_of_the_face_as_it_is_drawn(facing):
     assert brightness(0.25, 0.5) > 150, "the blank end is bare"
     assert brightness(0.06, 0.5) > 150
     assert brightness(-0.1, 0.5) < 120, "beyond the low end lies the dark cloth"
-    six = [brightness(0.5 + 0.25 + along * 0.14, 0.5 + across * 0.28) for along in (-1, 0, 1) for across in (-1, 1)]
+    six = [
+        brightness(0.5 + 0.25 + along * 0.14, 0.5 + across * 0.28)
+        for along in (-1, 0, 1)
+        for across in (-1, 1)
+    ]
     assert max(six) < 120, "six dark pips at the high end"
 
 
@@ -138,7 +142,9 @@ def test_a_nudged_tile_is_still_the_same_track():
 def test_a_face_down_tile_shows_its_back():
     look = Look(px_per_mm=0.8, grain=0.0)
     up, down = (
-        SimulatedTable([Put(0, Tile(0, 0), Spot(0, 0, 0), face_up), Wait(0.2)], size=SMALL, look=look).frame(0).bgr
+        SimulatedTable([Put(0, Tile(0, 0), Spot(0, 0, 0), face_up), Wait(0.2)], size=SMALL, look=look)
+        .frame(0)
+        .bgr
         for face_up in (True, False)
     )
     assert up[176:182, 310:316].mean() > 150 > 80 > down[176:182, 310:316].mean()
@@ -178,7 +184,11 @@ def test_every_cloth_and_a_compressing_camera_can_be_drawn(cloth):
 
 
 def test_tiles_and_hands_half_out_of_the_picture_are_no_trouble():
-    table = played(Put(0, Tile(6, 6), Spot(399, 10, 0)), Put(1, Tile(6, 5), Spot(900, 900, 0)), RestHand(500, 0, 0.0, 0.5))
+    table = played(
+        Put(0, Tile(6, 6), Spot(399, 10, 0)),
+        Put(1, Tile(6, 5), Spot(900, 900, 0)),
+        RestHand(500, 0, 0.0, 0.5),
+    )
     assert len(list(table)) == table.number_of_frames
 
 
