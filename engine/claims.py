@@ -1,102 +1,81 @@
-"""What players say: "I block", "last bone", and who caught whom not saying it."""
+"""Claims in trick games: a bid said to be made or lost, the rest laid down."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine import rounds, trains, turns
-from engine.actions import Catch, Claim, Claims
-from engine.house_rules import Drawing, LastBone
-from engine.layout_state import LayoutState, Stage
-from engine.outcomes import Outcome
+from engine.actions import Claim, Claims
+from engine.contracts import Goal
+from engine.outcomes import Promise
 from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.suits import SuitPlay
+from engine.tiles import Tile
+from engine.trick_scores import points_in_play
+from engine.trick_state import Playing, TrickState
 
 if TYPE_CHECKING:
-    from engine.layouts import LayoutRules
+    from engine.tricks import TrickRules
 
-PENALTY = 2
-"""Tiles drawn by whoever is caught."""
-
-
-def is_locked(rules: LayoutRules, state: LayoutState) -> bool:
-    """Whether the tiles on the table (and hands laid open) show that nobody can play any more."""
-    if state.stage not in (Stage.PLAYING, Stage.READY) or not state.joined.tips:
-        return False
-    return rounds.blocked_by_count(rules, state, ever_fitting(rules, state))
+_RESULT = {Claims.MADE: Promise.MADE, Claims.FAILED: Promise.FAILED}
 
 
-def ever_fitting(rules: LayoutRules, state: LayoutState) -> int:
-    """The tiles that somebody could lay now, in this turn or another's."""
-    if state.rails is not None:
-        return trains.ever_fitting(rules, state)
-    return turns.fitting(rules, state, 0)
-
-
-def may_be_locked(rules: LayoutRules, state: LayoutState) -> bool:
-    """Whether nobody may be able to play, as far as hidden tiles allow."""
-    fits = ever_fitting(rules, state)
-    if rules.drawing is not Drawing.NOTHING and state.yard > rules.yard_reserve:
-        return is_locked(rules, state)
-    if any(holding.known & fits for holding in state.holdings):
-        return False
-    if is_locked(rules, state):
-        return True
-    left = fits & ~state.joined.out & rounds.of_set(rules.highest)
-    return left.bit_count() <= max(state.yard, 0)
-
-
-def judge_claim(rules: LayoutRules, state: LayoutState, claim: Claim) -> Ruling:
-    """Whether what was said is so."""
-    match claim.claim:
-        case Claims.BLOCK:
-            right = state.stage is Stage.PLAYING and may_be_locked(rules, state)
-        case Claims.LAST:
-            total, sure = state.holdings[claim.seat].total, state.holdings[claim.seat].sure
-            about_to_play = total == 2 and state.turn == claim.seat
-            right = not sure or total is None or total == 1 or about_to_play
-        case _:
-            return refused(Reason.NOT_NOW)
-    return STANDS if right else refused(Reason.CLAIM_WRONG)
-
-
-def apply_claim(
-    rules: LayoutRules, state: LayoutState, claim: Claim, news: tuple[Outcome, ...]
-) -> LayoutState:
-    """A right claim of a block ends the hand; "last bone" is remembered."""
-    said = replace(state, acts=state.acts + 1, outcomes=news)
-    if claim.claim is Claims.LAST:
-        return replace(said, said_last=state.said_last | 1 << claim.seat)
-    if claim.claim is Claims.BLOCK and is_locked(rules, state):
-        return rounds.ended(rules, said, None)
-    return said
-
-
-def judge_catch(rules: LayoutRules, state: LayoutState, catch: Catch) -> Ruling:
-    """Caught is who holds one tile and has not said so."""
-    if not 0 <= catch.caught < rules.seats or catch.caught == catch.seat:
-        return refused(Reason.CLAIM_WRONG)
-    if state.stage is not Stage.PLAYING:
+def judge_claim(rules: TrickRules, state: TrickState, action: Claim) -> Ruling:
+    """Whether a claim is right, as far as the table can see; a lay-down that may be right stands."""
+    playing = state.playing
+    if playing is None or action.claim in (Claims.BLOCK, Claims.LAST):
         return refused(Reason.NOT_NOW)
-    holding = state.holdings[catch.caught]
-    more = holding.sure and holding.total is not None and holding.total != 1
-    said = bool(state.said_last >> catch.caught & 1)
-    return refused(Reason.CLAIM_WRONG) if more or said else STANDS
+    if action.claim is not Claims.REST:
+        decision = playing.decision
+        right = decision is not None and decision.result is _RESULT[action.claim]
+        return STANDS if right else refused(Reason.CLAIM_WRONG)
+    undertaking = playing.undertaking
+    lays_down = undertaking is None or undertaking.goal is not Goal.NO_TRICK
+    if not isinstance(state.phase, Playing) or playing.over or not lays_down:
+        return refused(Reason.NOT_NOW)
+    beaten_by = _sure_loser(rules, state, playing, action.seat)
+    return STANDS if beaten_by is None else refused(Reason.CLAIM_WRONG, (beaten_by,))
 
 
-def apply_catch(
-    rules: LayoutRules, state: LayoutState, catch: Catch, news: tuple[Outcome, ...]
-) -> LayoutState:
-    """Who was caught owes tiles, or a turn where the yard has none; a courtesy costs nothing."""
-    told = replace(state, acts=state.acts + 1, outcomes=news)
-    caught = catch.caught
-    if rules.last_bone is LastBone.COURTESY or not 0 <= caught < rules.seats:
-        return told
-    tiles = min(PENALTY, max(state.yard - rules.yard_reserve, 0))
-    if tiles:
-        owed = (*state.owed[:caught], tiles, *state.owed[caught + 1 :])
-        return replace(told, owed=owed, said_last=state.said_last | 1 << caught)
-    if state.turn == caught:
-        turn, idle = turns.next_seat(rules, state, caught)
-        return replace(told, turn=turn, idle_turns=idle, drew=False)
-    return replace(told, idle_turns=state.idle_turns | 1 << caught)
+def _sure_loser(rules: TrickRules, state: TrickState, playing: Playing, seat: int) -> Tile | None:
+    """The highest trump still held, where it is an opponent's for certain: it takes a trick whatever happens."""
+    play = playing.play
+    if not isinstance(play, SuitPlay) or play.trump_suit is None or play.lowest_of:
+        return None
+    held = [tile for tile in rules.dealt_tiles if play.is_trump(tile)]
+    for copy in playing.out:
+        for tile in copy:
+            if tile in held:
+                held.remove(tile)
+    if not held:
+        return None
+    trump = play.trump_suit
+    best = max(held, key=lambda tile: play.rank(trump, tile))
+    sides, empty = rules.sides, state.shown_empty
+    with_others = any(best in known.held for s, known in enumerate(state.known) if s % sides != seat % sides)
+    mine = state.known[seat]
+    lacking = [
+        s
+        for s in range(rules.seats)
+        if s % sides == seat % sides and (trump in empty[s] or state.known[s].lacks(best))
+    ]
+    own_side = rules.seats // sides
+    none_aside = rules.kitty is None and rules.hunt is None and not state.sitting_out
+    nowhere_else = none_aside and len(lacking) == own_side and best not in mine.held
+    return best if with_others or nowhere_else else None
+
+
+def laid_down(rules: TrickRules, playing: Playing, seat: int) -> Playing:
+    """The play after *seat* laid down its tiles: all that is left is its side's."""
+    side = seat % rules.sides
+    rest = points_in_play(rules, playing) - sum(playing.taken)
+    tricks = rules.hand_size - len(playing.tricks)
+    return replace(
+        playing,
+        turn=None,
+        trick=(),
+        left=(0,) * rules.seats,
+        taken=tuple(n + rest * (s == side) for s, n in enumerate(playing.taken)),
+        won=tuple(n + tricks * (s == side) for s, n in enumerate(playing.won)),
+        claimed=seat,
+    )

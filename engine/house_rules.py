@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 
@@ -111,3 +112,18 @@ class Rounding(Enum):
     NONE = "none"
     TOTAL = "total"
     EACH_HAND = "each_hand"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRules:
+    """The house rules of Mexican Train."""
+
+    double_order: DoubleOrder = DoubleOrder.FIFO
+    marker_removed_by: MarkerRemoval = MarkerRemoval.OWNER
+    extra_tile: ExtraTile = ExtraTile.OPEN_TO_PLAYER
+    cover_own_double: bool = False
+    """Who lays a double has to cover it before anything else."""
+
+
+TRAIN_RULES = TrainRules()
+"""As the sheet has them."""

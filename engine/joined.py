@@ -113,6 +113,9 @@ class Layout:
         return onward if back is None else (back, *onward)
 
 
+NOTHING_LAID = Layout()
+
+
 def places(doubles: Doubles, spun: bool) -> tuple[int, int]:
     """Sides and ends of a fresh double that take tiles; *spun*: there is a spinner already."""
     if doubles is Doubles.FIRST_SPINS:
@@ -154,7 +157,8 @@ def join(layout: Layout, at: int, joined: Joined, doubles: Doubles) -> Layout:
     if new.double and spinner is None and doubles in (Doubles.FIRST_SPINS, Doubles.ALL_SPIN):
         spinner = index
     if doubles is Doubles.FEET:
-        foot = index if new.double else foot if left is not None else None
+        done = foot == tip.index and left is None
+        foot = index if new.double else None if done else foot
     grown = (new,) if left is None else (new, left)
     tips = (*layout.tips[:at], *grown, *layout.tips[at + 1 :])
     return Layout((*layout.tiles, joined), tips, layout.out | new.tile, total, spinner, foot)

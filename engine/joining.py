@@ -9,7 +9,7 @@ from engine import rounds, trains, turns
 from engine.actions import Play, Target, Where
 from engine.fives import parts, scores_fives
 from engine.held import DOUBLES, Holding, bit, tiles_in
-from engine.house_rules import Drawing, Hub, Locked, Opening
+from engine.house_rules import Drawing, Locked, Opening
 from engine.joined import Doubles, Joined, Layout, Tip, join, lay_beside, lay_first
 from engine.layout_state import LayoutState, Lead, Stage, Standing
 from engine.outcomes import GameWon, Outcome, PointsMade
@@ -35,7 +35,7 @@ def judge_play(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling:
     seen = rounds.seen_already(state, tile, seat)
     if seen is not None:
         return refused(Reason.SEEN_TWICE, cites=seen)
-    if state.turn is not None and seat != state.turn and not trains.may_build_next(rules, state, seat):
+    if state.turn is not None and seat != state.turn:
         return refused(Reason.NOT_YOUR_TURN)
     holding = state.holdings[seat]
     if holding.fully_known and not holding.known & mark:
@@ -47,7 +47,7 @@ def judge_play(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling:
     at = place_for(rules, state, play)
     if isinstance(at, Reason):
         fits = holding.known & turns.fitting(rules, state, seat)
-        return refused(at, tiles_in(fits), rests_on=_rests_on(rules, at))
+        return refused(at, tiles_in(fits), rests_on=_rests_on(rules, state, at))
     return exposed(rules, state, seat, mark) or STANDS
 
 
@@ -82,16 +82,16 @@ def exposed(rules: LayoutRules, state: LayoutState, seat: int, mark: int) -> Rul
     return None if act is None else Ruling(True, True, Reason.MUST_PLAY, tiles_in(mark), cites=act)
 
 
-def _rests_on(rules: LayoutRules, reason: Reason) -> str | None:
-    match reason:
-        case Reason.SPINNER_SIDES_FIRST:
-            return "sides_first=true"
-        case Reason.NOT_A_SPINNER:
-            return f"spinner={rules.doubles.value}"
-        case Reason.MUST_SATISFY_DOUBLE:
-            return f"double_order={rules.double_order.value}"
-        case _:
-            return None
+def _rests_on(rules: LayoutRules, state: LayoutState, reason: Reason) -> str | None:
+    rests = {
+        Reason.SPINNER_SIDES_FIRST: ("sides_first", "true"),
+        Reason.NOT_A_SPINNER: ("spinner", rules.doubles.value),
+        Reason.MUST_SATISFY_DOUBLE: ("double_order", rules.trains.double_order.value),
+    }
+    name, value = rests.get(reason, ("", ""))
+    if reason is Reason.TRAIN_CLOSED and state.rails is not None and state.rails.laid:
+        name, value = "extra_tile", rules.trains.extra_tile.value
+    return f"{name}={value}" if name in rules.choices else None
 
 
 def place_for(rules: LayoutRules, state: LayoutState, play: Play) -> int | Reason:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from engine.actions import Where
 from engine.held import Holding
-from engine.joined import MEXICAN_TRAIN, Joined, Layout, OpenEnd, open_ends
+from engine.joined import MEXICAN_TRAIN, NOTHING_LAID, Joined, Layout, OpenEnd, open_ends
 from engine.outcomes import Outcome
 from engine.tiles import Tile
 
@@ -73,6 +73,8 @@ class Rails:
     """Trains on which this turn laid a double."""
     built: int = 0
     """Seats that have finished their first train."""
+    emptied: int | None = None
+    """Who laid their last tile while building."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class LayoutState:
     outcomes: tuple[Outcome, ...] = ()
     standing: Standing = Standing()
     stage: Stage = Stage.IDLE
-    joined: Layout = Layout()
+    joined: Layout = NOTHING_LAID
     holdings: tuple[Holding, ...] = ()
     """By seat."""
     turn: int | None = None

@@ -14,18 +14,18 @@ from typing import Any
 
 from engine import claims, joining, rounds, showing, turns
 from engine.actions import Action, Catch, Claim, Deal, Draw, HandStart, Pass, Play, Reveal, Start
+from engine.deals import seven
 from engine.house_rules import (
+    TRAIN_RULES,
     Blocked,
     BlockTie,
-    DoubleOrder,
     Drawing,
-    ExtraTile,
     Hub,
     LastBone,
     Locked,
-    MarkerRemoval,
     Opening,
     Rounding,
+    TrainRules,
     Winning,
 )
 from engine.joined import Doubles
@@ -33,11 +33,6 @@ from engine.layout_state import LayoutState
 from engine.outcomes import Outcome
 from engine.rulings import Reason, Ruling, refused
 from engine.tiles import TileSet
-
-
-def seven(seats: int) -> int:
-    """Seven tiles each, however many play."""
-    return 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +43,12 @@ class LayoutRules:
     seats: int = 4
     highest: int = 6
     """The set: double-*highest*."""
-    deal: Callable[[int], int] = seven
-    """How many tiles each takes, by the number of seats."""
+    deal: Callable[[int, int], int] = seven
+    """How many tiles each takes, by the number of seats and the set."""
     hand_size: int | None = None
     """The table's own number of tiles each."""
+    two_take: int | None = None
+    """How many tiles each takes when two play, where that is a house rule."""
     opening: Opening = Opening.HIGHEST_DOUBLE
     later_opening: Opening = Opening.ROTATE
     drawing: Drawing = Drawing.NOTHING
@@ -75,10 +72,9 @@ class LayoutRules:
     partners: bool = False
     locked: Locked = Locked.COUNTED
     last_bone: LastBone = LastBone.COURTESY
-    double_order: DoubleOrder = DoubleOrder.FIFO
-    marker_removed_by: MarkerRemoval = MarkerRemoval.OWNER
-    extra_tile: ExtraTile = ExtraTile.OPEN_TO_PLAYER
-    cover_own_double: bool = False
+    trains: TrainRules = TRAIN_RULES
+    choices: frozenset[str] = frozenset()
+    """Names of the house rules a table can choose here: what a ruling may rest on."""
 
     @property
     def sides(self) -> int:
@@ -93,7 +89,9 @@ class LayoutRules:
     @property
     def tiles_each(self) -> int:
         """How many tiles each player takes."""
-        return self.hand_size if self.hand_size is not None else self.deal(self.seats)
+        if self.seats == 2 and self.two_take is not None:
+            return self.two_take
+        return self.hand_size if self.hand_size is not None else self.deal(self.seats, self.highest)
 
     @property
     def rounds(self) -> int | None:

@@ -10,7 +10,7 @@ from engine.actions import Action, Deal, Draw, HandStart, Play, Start
 from engine.held import DOUBLES, Holding, bit, tiles_in
 from engine.house_rules import Drawing, Hub, Opening
 from engine.joined import Joined, Layout, lay_hub
-from engine.layout_state import Ending, LayoutState, Stage, Standing
+from engine.layout_state import Ending, LayoutState, Rails, Stage, Standing
 from engine.outcomes import GameWon, HandScored, Outcome
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.scoring_out import game_winners, hand_points, loser, pips_left
@@ -35,12 +35,17 @@ def before_the_first(rules: LayoutRules) -> LayoutState:
 
 def opened(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutState:
     """*state*, or the next hand when *action* begins one."""
+    if state.rails is not None and state.stage in (Stage.READY, Stage.BUILDING):
+        ongoing, state = state, trains.followed(rules, state, action)
+        news = () if state is ongoing else state.outcomes
+    else:
+        news = ()
     if state.stage not in _BETWEEN:
         return state
     begins = isinstance(action, Play | Deal | Start) or (
         isinstance(action, Draw) and state.stage is Stage.IDLE
     )
-    return begin(rules, state, HandStart(state.hand + 1)) if begins else state
+    return begin(rules, replace(state, outcomes=news), HandStart(state.hand + 1)) if begins else state
 
 
 # --- beginning ---------------------------------------------------------------------------------
@@ -64,7 +69,7 @@ def opener(rules: LayoutRules, standing: Standing, hand: int) -> int | None:
 
 def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutState:
     """A new hand, the old one closed first."""
-    state = _abandoned(rules, closed(rules, replace(state, outcomes=())))
+    state = _abandoned(rules, closed(rules, state))
     standing = state.standing
     first = start.first if start.first is not None and 0 <= start.first < rules.seats else None
     each = rules.tiles_each
@@ -92,7 +97,7 @@ def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutSta
     )
 
 
-def _with_hub(rules: LayoutRules, tile: Tile, act: int) -> tuple[Layout, trains.Rails | None]:
+def _with_hub(rules: LayoutRules, tile: Tile, act: int) -> tuple[Layout, Rails | None]:
     laid = Joined(tile, None, act)
     if rules.hub is Hub.TRAINS:
         return trains.lay_hub(laid, rules.seats)
@@ -127,8 +132,8 @@ def apply_hand_start(
     rules: LayoutRules, state: LayoutState, action: HandStart, news: tuple[Outcome, ...]
 ) -> LayoutState:
     """The new hand."""
-    begun = begin(rules, state, action)
-    return replace(begun, acts=state.acts + 1, outcomes=news + begun.outcomes)
+    begun = begin(rules, replace(state, outcomes=news), action)
+    return replace(begun, acts=state.acts + 1)
 
 
 def judge_start(rules: LayoutRules, state: LayoutState, action: Start) -> Ruling:

@@ -190,10 +190,14 @@ def apply_pass(
         holdings = (*holdings[:seat], holding, *holdings[seat + 1 :])
     turn, idle = next_seat(rules, state, seat)
     passes = state.passes + 1
+    standing = state.standing
+    if state.stage is Stage.READY:
+        standing = replace(standing, opener=seat)
     passed = replace(
         state,
         acts=state.acts + 1,
         outcomes=news,
+        standing=standing,
         holdings=holdings,
         turn=turn,
         idle_turns=idle,

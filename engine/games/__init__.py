@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.games import block
+from engine.games import all_fives, block, chicken_foot, double_six_draw, five_up, mexican_train
 from engine.options import Game
 
-_ALL: tuple[Game, ...] = (block.GAME,)
+_ALL: tuple[Game, ...] = (
+    double_six_draw.GAME,
+    five_up.GAME,
+    all_fives.GAME,
+    block.GAME,
+    mexican_train.GAME,
+    chicken_foot.GAME,
+)
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in _ALL})
 """For choosing by name at run time; code that names a game imports its constant."""
