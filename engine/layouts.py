@@ -2,7 +2,7 @@
 
 The fields of ``LayoutRules`` are what makes one game differ from another; what all of them share is
 in the modules this one calls: ``engine.joining`` (where a tile may go), ``engine.turns`` (drawing and
-passing), ``engine.claims``, ``engine.showing`` (hands dealt and shown), ``engine.rounds`` (hands begun,
+passing), ``engine.spoken``, ``engine.showing`` (hands dealt and shown), ``engine.rounds`` (hands begun,
 ended, scored), ``engine.trains``.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine import claims, joining, rounds, showing, turns
+from engine import joining, rounds, showing, spoken, turns
 from engine.actions import Action, Catch, Claim, Deal, Draw, HandStart, Pass, Play, Reveal, Start
 from engine.deals import seven
 from engine.house_rules import (
@@ -138,8 +138,8 @@ _JUDGES: Mapping[type, Callable[[LayoutRules, LayoutState, Any], Ruling]] = {
     Play: joining.judge_play,
     Draw: turns.judge_draw,
     Pass: turns.judge_pass,
-    Claim: claims.judge_claim,
-    Catch: claims.judge_catch,
+    Claim: spoken.judge_claim,
+    Catch: spoken.judge_catch,
 }
 
 _APPLIES: Mapping[type, Callable[[LayoutRules, LayoutState, Any, tuple[Outcome, ...]], LayoutState]] = {
@@ -150,6 +150,6 @@ _APPLIES: Mapping[type, Callable[[LayoutRules, LayoutState, Any, tuple[Outcome, 
     Play: joining.apply_play,
     Draw: turns.apply_draw,
     Pass: turns.apply_pass,
-    Claim: claims.apply_claim,
-    Catch: claims.apply_catch,
+    Claim: spoken.apply_claim,
+    Catch: spoken.apply_catch,
 }
