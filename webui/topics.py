@@ -7,7 +7,7 @@ from importlib.resources import files
 from engine.games import GAMES
 from engine.options import Game, Option
 from engine.rulings import Reason
-from webui.words import reason_words
+from webui.words import Facts, words_in
 
 _PAGES = {
     "notation": "the record: how a game is written down",
@@ -32,7 +32,7 @@ def text(topic: str) -> str | None:
         return "\n".join(["# The games", "", *map(_game_line, GAMES.values())])
     if topic == "reasons":
         return "\n".join(
-            ["# The referee's codes", "", *(f"- `{r.value}`: {reason_words(r)}" for r in Reason)]
+            ["# The referee's codes", "", *(f"- `{r.value}`: {words_in("en").reason(r, Facts())}" for r in Reason)]
         )
     game = GAMES.get(topic)
     return None if game is None else _house_rules(game)

@@ -1,0 +1,63 @@
+"""A written game, refereed: its events, its score sheet, and what is wrong with the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.choosing import rules_of
+from engine.notation import Reading, read
+from engine.referee import closed, referee
+from engine.remarks import remarks
+from engine.scoresheet import score_sheet
+from webui.errors import FileTrouble
+from webui.reporter import Event, events
+
+LARGEST_RECORD = 50_000_000
+"""Bytes of a record that we read at all: a long evening has a few thousand lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What a record comes to."""
+
+    events: tuple[Event, ...]
+    sheet: str
+    complaints: tuple[str, ...]
+    """Where the record's own checks disagree, and where reading stopped: a sentence each."""
+    stopped: bool
+    """The record was read only in part."""
+
+
+def read_record(path: Path) -> Reading:
+    """The record in a file, as far as it is sound.  FileTrouble: it cannot be read at all."""
+    try:
+        if path.stat().st_size > LARGEST_RECORD:
+            raise FileTrouble(f"{path} is too large to be a record; name a .dgn file")
+        return read(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        reason = "it is a folder" if path.is_dir() else (error.strerror or str(error))
+        raise FileTrouble(f"{path} cannot be read ({reason}); name a .dgn file") from error
+    except UnicodeDecodeError as error:
+        raise FileTrouble(f"{path} is not text in UTF-8; name a .dgn file") from error
+    except ValueError as error:
+        raise FileTrouble(f"{path!s} cannot be a file's name") from error
+
+
+def replayed(path: Path) -> Replayed:
+    """Referee the record in *path*.  FileTrouble; OptionError: no such game or house rule."""
+    reading = read_record(path)
+    record = reading.record
+    if reading.stopped is not None and not record.entries and not record.game:
+        raise FileTrouble(f"{path} is not a record: {reading.stopped}")
+    rules = rules_of(record)
+    refereed = closed(rules, referee(rules, record.entries))
+    complaints = [str(remark) for remark in remarks(reading.checks, record, rules, refereed)]
+    if reading.stopped is not None:
+        complaints.append(f"read only up to there: {reading.stopped}")
+    return Replayed(
+        tuple(events(record, rules.sides, None, refereed)),
+        score_sheet(record, rules, refereed).rstrip("\n"),
+        tuple(complaints),
+        reading.stopped is not None,
+    )
