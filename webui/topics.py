@@ -31,9 +31,9 @@ def text(topic: str) -> str | None:
     if topic == "games":
         return "\n".join(["# The games", "", *map(_game_line, GAMES.values())])
     if topic == "reasons":
-        return "\n".join(
-            ["# The referee's codes", "", *(f"- `{r.value}`: {words_in("en").reason(r, Facts())}" for r in Reason)]
-        )
+        words = words_in("en")
+        codes = [f"- `{reason.value}`: {words.reason(reason, Facts())}" for reason in Reason]
+        return "\n".join(["# The referee's codes", "", *codes])
     game = GAMES.get(topic)
     return None if game is None else _house_rules(game)
 
