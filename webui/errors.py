@@ -2,9 +2,11 @@
 
 WebError
   FileTrouble      a file that is missing, not readable or not writable: names it and what to do
-  PortTaken        the address is in use
-  StoreDamaged     the database was damaged: what was kept, and where the copy lies
-  StoreFull        nothing can be written (disk full, read-only)
+  PortTaken        the address is in use, or is none of this machine's
+  StoreTrouble     the file that keeps the games cannot be opened or written (disk full, read-only)
+    StoreInUse     another program has it open
+  NotUnderstood    what was sent is no game that can be begun
+  NoGame           there is no such game
 """
 
 from __future__ import annotations
@@ -19,12 +21,20 @@ class FileTrouble(WebError):
 
 
 class PortTaken(WebError):
-    """Somebody else listens there."""
+    """Somebody else listens there, or nobody can."""
 
 
-class StoreDamaged(WebError):
-    """The database was damaged."""
+class StoreTrouble(WebError):
+    """The games cannot be opened or written; nothing already recorded is lost."""
 
 
-class StoreFull(WebError):
-    """Nothing can be written."""
+class StoreInUse(StoreTrouble):
+    """Another program has the file open."""
+
+
+class NotUnderstood(WebError):
+    """What was sent cannot be read."""
+
+
+class NoGame(WebError):
+    """There is no such game."""

@@ -1,0 +1,59 @@
+"""The dashboard put together: guards, pages, the live view, the desk."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+
+from flask import Flask
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from webui import guard
+from webui.answers import refuse, refuse_with
+from webui.desk import desk
+from webui.live import Streams, live
+from webui.pages import pages
+from webui.photos import ReadPhoto
+from webui.room import Room
+
+log = logging.getLogger(__name__)
+
+
+def assembled(
+    room: Room, names: Iterable[str], read_photo: ReadPhoto | None, most_streams: int, heartbeat_s: float
+) -> Flask:
+    """A new app for *room*."""
+    app = Flask("webui", static_folder="static", template_folder="templates")
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.config["HEARTBEAT_S"] = heartbeat_s
+    app.config["MAX_CONTENT_LENGTH"] = 32 * 1024 * 1024
+    app.config["VERSION"] = _version()
+    app.extensions["tallybones"] = room
+    app.extensions["streams"] = Streams(most_streams)
+    app.extensions["scanner"] = read_photo
+    guard.install(app, guard.known_names(names))
+    for part in (pages, live, desk):
+        app.register_blueprint(part)
+    app.register_error_handler(404, lambda _: refuse(404, "no_page"))
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(Exception, _broken)
+    return app
+
+
+def _refused(error: HTTPException) -> ResponseReturnValue:
+    sentence = " ".join(str(error.description or error.name).split())
+    return refuse_with(error.code or 500, sentence)
+
+
+def _broken(error: Exception) -> ResponseReturnValue:
+    log.error("a request failed", exc_info=error)
+    return refuse(500, "broken")
+
+
+def _version() -> str:
+    try:
+        return version("tallybones")
+    except PackageNotFoundError:
+        return "dev"

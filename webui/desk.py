@@ -1,0 +1,168 @@
+"""What people send: acts, amendments, new games, photos."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
+
+from engine.errors import NotationError, OptionError, Stale, UnknownEntry
+from engine.games import GAMES
+from webui.answers import refuse, refuse_with, room, view_now, words
+from webui.errors import NoGame, NotUnderstood, StoreTrouble
+from webui.page import view
+from webui.setup import games_offered, last_setup
+
+desk = Blueprint("desk", __name__)
+
+LONGEST_ACT = 2000
+LONGEST_NAME = 24
+MOST_SEATS = 10
+LARGEST_MESSAGE = 64 * 1024
+LARGEST_PHOTO = 25 * 1024 * 1024
+
+
+def _json() -> dict[str, Any]:
+    """The JSON object that was sent; BadRequest when there is none."""
+    if request.mimetype != "application/json":
+        raise BadRequest
+    request.max_content_length = LARGEST_MESSAGE
+    told = request.get_json(silent=True)
+    if not isinstance(told, dict):
+        raise BadRequest
+    return told
+
+
+def _text(told: dict[str, Any], key: str, longest: int) -> str:
+    value = told.get(key, "")
+    if not isinstance(value, str) or len(value) > longest:
+        raise BadRequest
+    return " ".join(value.split())
+
+
+@desk.errorhandler(BadRequest)
+def not_json(_: BadRequest) -> ResponseReturnValue:
+    """What was sent is not the JSON of this address."""
+    return refuse(400, "not_json")
+
+
+@desk.errorhandler(RequestEntityTooLarge)
+def too_large(_: RequestEntityTooLarge) -> ResponseReturnValue:
+    """More was sent than is read."""
+    return refuse(413, "too_large", limit=LARGEST_PHOTO // 1024 // 1024)
+
+
+@desk.errorhandler(StoreTrouble)
+def not_written(error: StoreTrouble) -> ResponseReturnValue:
+    """The disk is full or read-only: nothing was entered, and the page says so."""
+    return refuse_with(507, f"{error}.", view=view_now())
+
+
+@desk.post("/api/acts")
+def acts() -> ResponseReturnValue:
+    """Enter an action or amendment of the record."""
+    told = _json()
+    act, by = _text(told, "act", LONGEST_ACT), _text(told, "by", LONGEST_NAME)
+    version = told.get("version")
+    if not act or not (version is None or (isinstance(version, int) and not isinstance(version, bool))):
+        raise BadRequest
+    try:
+        seen = room().enter_text(act, by or None, version)
+    except NoGame:
+        return refuse(409, "no_game")
+    except Stale:
+        return refuse_with(409, words().error("stale"), view=view_now())
+    except UnknownEntry as error:
+        return refuse(400, "no_entry", number=error.number)
+    except NotationError as error:
+        if act == "undo":
+            return refuse(400, "nothing_to_undo")
+        why = f"found {error.found}, expected {error.expected}"
+        return refuse(400, "not_an_act", text=repr(act[:60]), why=why)
+    return jsonify(view(seen, words()))
+
+
+@desk.get("/api/setup")
+def setup() -> ResponseReturnValue:
+    """The games that can be begun, with their house rules, and what was played here last."""
+    return jsonify(games=games_offered(words()), last=last_setup(room().seen))
+
+
+@desk.get("/api/games")
+def games() -> ResponseReturnValue:
+    """The games kept."""
+    seen = room().seen
+    now = seen.game.id if seen.game else None
+    told = [
+        {
+            "id": game.id,
+            "game": game.key,
+            "title": GAMES[game.key].title if game.key in GAMES else game.key,
+            "seats": [{"letter": letter, "name": name} for letter, name in game.seats],
+            "record": f"/api/games/{game.id}.dgn",
+            "present": game.id == now,
+        }
+        for game in reversed(room().games())
+    ]
+    return jsonify(games=told)
+
+
+@desk.post("/api/games")
+def begin() -> ResponseReturnValue:
+    """Begin a new game; the present one is kept as it is."""
+    told = _json()
+    seats = told.get("seats")
+    options = told.get("options", [])
+    if not isinstance(seats, list) or len(seats) > MOST_SEATS or not isinstance(options, list):
+        raise BadRequest
+    if not all(isinstance(seat, dict) for seat in seats) or not all(isinstance(o, str) for o in options):
+        raise BadRequest
+    named = [(_text(seat, "letter", 1), _text(seat, "name", LONGEST_NAME).replace("=", "")) for seat in seats]
+    today = datetime.date.today()
+    try:
+        seen = room().begin(
+            _text(told, "game", 40),
+            named,
+            profile=_text(told, "profile", 40) or None,
+            options=options,
+            # A machine without a clock of its own wakes up in the past: no date is better than a wrong one.
+            date=today.strftime("%Y.%m.%d") if today.year >= 2026 else "",
+        )
+    except (OptionError, NotUnderstood) as error:
+        return refuse_with(400, f"{error}.")
+    return jsonify(view(seen, words())), 201
+
+
+@desk.get("/api/games/<int:number>.dgn")
+def record(number: int) -> ResponseReturnValue:
+    """A game as a record."""
+    try:
+        text = room().written(number)
+    except NoGame as error:
+        return refuse_with(404, f"{error}.")
+    response = Response(text, mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'attachment; filename="tallybones-{number}.dgn"'
+    return response
+
+
+@desk.post("/api/scan")
+def scan() -> ResponseReturnValue:
+    """Read the dominoes in a photo, which is neither kept nor sent on."""
+    request.max_content_length = LARGEST_PHOTO
+    if request.mimetype == "multipart/form-data":
+        photo = next(iter(request.files.values()), None)
+        data, name = (photo.read(), photo.filename or "photo") if photo else (b"", "photo")
+    elif request.mimetype.startswith("image/") or request.mimetype == "application/octet-stream":
+        data, name = request.get_data(), "photo"
+    else:
+        data, name = b"", "photo"
+    scanner = current_app.extensions["scanner"]
+    if scanner is None:
+        return refuse(503, "no_reader")
+    answer = scanner(data, name)
+    if answer is None:
+        return refuse(400, "bad_photo")
+    return jsonify(answer)

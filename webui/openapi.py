@@ -1,0 +1,149 @@
+"""What can be asked of the server, as OpenAPI 3.1; a test holds it against the server itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+JSON = dict[str, Any]
+
+_TEXT = {"type": "string"}
+_NUMBER = {"type": "integer"}
+_LANG = {
+    "name": "lang",
+    "in": "query",
+    "required": False,
+    "description": "Language of the sentences; else that of the browser.",
+    "schema": {"type": "string", "enum": ["en", "es", "da"]},
+}
+
+
+def described(version: str) -> JSON:
+    """The whole description."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tallybones",
+            "version": version,
+            "description": "The table as it is, and the acts of a game. See `tallybones help http`.",
+        },
+        "paths": _reading() | _sending() | _pages(),
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _ref(name: str) -> JSON:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _answer(describes: str, schema: JSON, kind: str = "application/json") -> JSON:
+    return {"description": describes, "content": {kind: {"schema": schema}}}
+
+
+def _refusals(*codes: int) -> JSON:
+    return {str(code): _answer(_WHY[code], _ref("Refusal")) for code in codes}
+
+
+_WHY = {
+    400: "It cannot be read; one sentence says why.",
+    403: "It came from another site.",
+    404: "There is no such thing.",
+    409: "The table has moved on; the present view comes along.",
+    413: "It is larger than is read.",
+    421: "The server does not answer to that host name.",
+    503: "Not possible now.",
+    507: "The disk is full or read-only; nothing was entered.",
+}
+
+
+def _get(about: str, answer: JSON, *refusals: int, **more: Any) -> JSON:
+    parameters = [_LANG, *more.pop("parameters", [])]
+    return {"get": {"summary": about, "parameters": parameters, "responses": {"200": answer} | _refusals(421, *refusals)}}
+
+
+def _post(about: str, body: JSON, answers: JSON, *refusals: int) -> JSON:
+    return {
+        "post": {
+            "summary": about,
+            "parameters": [_LANG],
+            "requestBody": {"required": True, "content": body},
+            "responses": answers | _refusals(400, 403, 413, 421, *refusals),
+        }
+    }
+
+
+def _reading() -> JSON:
+    number = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
+    stream = _answer("One message now and one after every change.", _TEXT, "text/event-stream")
+    return {
+        "/api/state": _get("The whole view", _answer("The view.", _ref("View"))),
+        "/api/events": _get("The whole view now and after every change, as server-sent events", stream, 503),
+        "/api/setup": _get("Games that can be begun", _answer("Games and house rules.", _ref("Setup"))),
+        "/api/games": _get("Games kept", _answer("The games.", _ref("Games")))
+        | _post(
+            "Begin a new game",
+            {"application/json": {"schema": _ref("NewGame")}},
+            {"201": _answer("The view of the new game.", _ref("View"))},
+            507,
+        ),
+        "/api/games/{number}.dgn": _get(
+            "A game as a record", _answer("The record.", _TEXT, "text/plain"), 404, parameters=[number]
+        ),
+    }
+
+
+def _sending() -> JSON:
+    image = {"schema": {"type": "string", "format": "binary"}}
+    form = {"schema": {"type": "object", "properties": {"photo": {"type": "string", "format": "binary"}}}}
+    return {
+        "/api/acts": _post(
+            "Enter an action or amendment of the record",
+            {"application/json": {"schema": _ref("Act")}},
+            {"200": _answer("The view after it.", _ref("View"))},
+            409, 507,
+        ),
+        "/api/scan": _post(
+            "Read the dominoes in a photo",
+            {"image/*": image, "multipart/form-data": form},
+            {"200": _answer("What is in it.", _ref("Scan"))},
+            503,
+        ),
+    }  # fmt: skip
+
+
+def _pages() -> JSON:
+    page = _answer("A page.", _TEXT, "text/html")
+    told = {
+        "/": "The table",
+        "/wall": "The table for a screen on the wall",
+        "/scan": "Count the tiles in a photo",
+        "/games": "Games kept",
+    }
+    more = {
+        "/healthz": _get("Whether it is well", _answer("It is.", _ref("Health"))),
+        "/openapi.json": _get("This description", _answer("OpenAPI.", {"type": "object"})),
+    }
+    return {path: _get(about, page) for path, about in told.items()} | more
+
+
+def _object(required: list[str], **properties: JSON) -> JSON:
+    return {"type": "object", "required": required, "properties": properties}
+
+
+def _schemas() -> JSON:
+    seat = _object(["letter", "name"], letter=_TEXT, name=_TEXT)
+    ends = {"type": "array", "items": _NUMBER}
+    tile = _object(["corners", "face", "confidence"], ends=ends, face={"enum": ["up", "down"]},
+                   confidence={"type": "number"}, corners={"type": "array"})  # fmt: skip
+    return {
+        "View": _object(["version", "game", "status"], version=_NUMBER, game={"type": ["object", "null"]},
+                        status=_object(["state", "text"], state=_TEXT, text=_TEXT)),
+        "Act": _object(["act"], act=_TEXT | {"examples": ["N 6-4", "fix 12 => N 5-3"]}, version=_NUMBER, by=_TEXT),
+        "NewGame": _object(["game", "seats"], game=_TEXT, profile={"type": ["string", "null"]},
+                           options={"type": "array", "items": _TEXT}, seats={"type": "array", "items": seat}),
+        "Setup": _object(["games", "last"], games={"type": "array"}, last={"type": "object"}),
+        "Games": _object(["games"], games={"type": "array"}),
+        "Scan": _object(["image", "width", "height", "pips", "tiles"], image=_TEXT, width=_NUMBER, height=_NUMBER,
+                        pips=_NUMBER, tiles={"type": "array", "items": tile}),
+        "Health": _object(["well", "version"], well={"type": "boolean"}, version=_NUMBER, state=_TEXT),
+        "Refusal": _object(["error"], error=_TEXT, view=_ref("View")),
+    }  # fmt: skip

@@ -1,0 +1,193 @@
+"""The whole view: a pure function from what is there (``Seen``) to the JSON a page draws.
+
+Everything a person reads is a finished sentence here, in one language; the page's script only lays it out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games import GAMES
+from engine.journal import Correct, Insert, Uphold, Withdraw
+from engine.layout_state import LayoutState
+from engine.notation import action_text
+from engine.referee import Judged
+from engine.table import Snapshot
+from engine.tiles import Tile
+from engine.trick_state import TrickState
+from webui.changed import changed
+from webui.choices import may_draw, places, turn
+from webui.on_felt import on_felt
+from webui.room import Seen
+from webui.rows import likely, record, row_of
+from webui.scoreboard import contract, hand, sides, together
+from webui.telling import Teller
+from webui.words import Words
+
+View = dict[str, Any]
+
+
+def view(seen: Seen, words: Words) -> View:
+    """What a page shows of *seen*."""
+    told: View = {
+        "version": seen.version,
+        "beat": seen.beat,
+        "language": words.language,
+        "status": {"state": seen.status.state, "text": seen.status.text},
+        "notice": seen.notice,
+        "game": None,
+    }
+    if seen.snapshot is None or seen.game is None:
+        return told
+    teller = Teller(seen.snapshot, words)
+    names = {str(tile): words.tile_aloud(tile) for tile in teller.rules.tiles.faces()}
+    return told | {
+        "game": _game(seen.game.id, seen.snapshot),
+        "title": _title(teller),
+        "set": list(names),
+        "tile_names": names,
+        "seats": _seats(teller),
+        "sides": sides(teller),
+        "together": together(teller),
+        "hand": hand(teller) | {"contract": contract(teller)},
+        "turn": turn(teller),
+        "places": places(teller),
+        "draws": may_draw(teller),
+        "out": _out(teller),
+        "felt": on_felt(teller),
+        "last": _last(teller),
+        "ask": _ask(teller),
+        "changed": changed(teller),
+        "record": record(teller),
+    }
+
+
+def _title(teller: Teller) -> str:
+    score = " ".join(f"{teller.side(s)} {n}" for s, n in enumerate(teller.refereed.state.total))
+    return f"{score} · Tallybones" if score else "Tallybones"
+
+
+def _game(number: int, snapshot: Snapshot) -> View:
+    record = snapshot.record
+    game = GAMES[record.game]
+    says = {option.name: option.says for option in game.options}
+    rules = []
+    for option in record.options:
+        name, _, value = option.partition("=")
+        rules.append(f"{says.get(name, name)} ({value.replace('_', ' ')})")
+    return {
+        "id": number,
+        "key": record.game,
+        "title": game.title,
+        "profile": record.profile,
+        "date": record.tag("Date"),
+        "rules": rules,
+        "record": f"/api/games/{number}.dgn",
+    }
+
+
+def _seats(teller: Teller) -> list[View]:
+    state, seating = teller.refereed.state, teller.snapshot.record.seating
+    told = []
+    for seat, (letter, name) in enumerate(zip(seating.letters, seating.names, strict=True)):
+        note = ""
+        if isinstance(state, TrickState):
+            won = sum(trick.winner == seat for trick in state.tricks)
+            if won and not state.hidden_history:
+                note = teller.words.number_of("sides", "won", won, number=won)
+            elif not state.playing and (bids := [bid for bid in state.auction if bid.seat == seat]):
+                note = teller.words.offer(bids[-1].offer)
+        told.append(
+            {
+                "letter": letter,
+                "name": name,
+                "side": seat % teller.rules.sides,
+                "turn": state.turn == seat and not state.winners,
+                "note": note,
+            }
+        )
+    return told
+
+
+def _out(teller: Teller) -> list[str]:
+    """Tiles that have left the holdings this hand."""
+    state = teller.refereed.state
+    if isinstance(state, TrickState):
+        tiles = [laid.tile for trick in teller.tricks() for laid in trick.laid]
+    else:
+        tiles = [joined.tile for joined in state.layout]
+    return [str(tile) for tile in sorted(set(tiles))]
+
+
+def _last(teller: Teller) -> View | None:
+    """The last thing that happened, in words with its arithmetic."""
+    judged = _latest(teller)
+    if judged is None:
+        return None
+    wrong = teller.ruling(judged)
+    outcomes = list(teller.outcomes(judged.outcomes))
+    tile = getattr(judged.action, "tile", None)
+    said = teller.act(judged.action) + "."
+    told: View = {"n": judged.number, "tile": str(tile) if isinstance(tile, Tile) else None, "small": None}
+    if wrong is not None:
+        against = not judged.ruling.stands and not judged.act.upheld
+        tone = "wrong" if against else "exposed"
+        small = " ".join([teller.rests_on(judged.ruling) or "", *outcomes]).strip()
+        return told | {"tone": tone, "says": wrong, "more": None, "small": small or None}
+    if outcomes:
+        winner = next((o for o in judged.outcomes if hasattr(o, "winner")), None)
+        tile = _winning(teller, winner) or tile
+        told["tile"] = str(tile) if isinstance(tile, Tile) else None
+        tone = "won" if winner is not None else "fine"
+        return told | {"tone": tone, "says": outcomes[0], "more": " ".join(outcomes[1:2]) or None,
+                       "small": " ".join(outcomes[2:]) or None}  # fmt: skip
+    return told | {"tone": "fine", "says": said, "more": None}
+
+
+def _winning(teller: Teller, taken: Any) -> Tile | None:
+    if taken is None:
+        return None
+    found = next((t for t in teller.tricks() if t.number == taken.trick), None)
+    return next((laid.tile for laid in found.laid if laid.seat == taken.winner), None) if found else None
+
+
+def _latest(teller: Teller) -> Judged | None:
+    """The act that the last entry is about."""
+    refereed = teller.refereed
+    for entry in reversed(teller.snapshot.entries):
+        what = entry.what
+        if isinstance(what, Withdraw):
+            continue
+        number = what.number if isinstance(what, Correct | Uphold) else entry.number
+        if isinstance(what, Insert):
+            number = entry.number
+        found = next((one for one in reversed(refereed.judged) if one.number == number), None)
+        if found is not None and number is not None:
+            return found
+    return None
+
+
+def _ask(teller: Teller) -> View | None:
+    """The oldest question the table has not answered."""
+    if not teller.refereed.doubts:
+        return None
+    entry = teller.refereed.doubts[0]
+    seating = teller.snapshot.record.seating
+    candidates = entry.what.candidates  # type: ignore[union-attr]
+    tiles = [getattr(action, "tile", None) for action in candidates]
+    plain = len(set(tiles)) == len(tiles) and all(isinstance(tile, Tile) for tile in tiles)
+    return {
+        "n": entry.number,
+        "says": teller.what(entry.what) + ".",
+        "candidates": [
+            {
+                "act": f"fix {entry.number} => {action_text(action, seating)}",
+                "tile": str(tile) if isinstance(tile, Tile) else None,
+                "says": str(tile) if plain else teller.act(action),
+            }
+            for action, tile in zip(candidates, tiles, strict=True)
+        ],
+    }
+
+
+__all__ = ["View", "likely", "row_of", "view"]

@@ -1,0 +1,266 @@
+"""The game now on the table, and the one door by which anything about it changes.
+
+``Room`` joins a ``Table`` (which referees), the ``Store`` (which remembers) and the state of the camera.
+Versions count on from game to game and over restarts, so that a phone never sees one twice.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.errors import EngineError, OptionError
+from engine.games import GAMES
+from engine.journal import Entry, What
+from engine.notation import read, read_what, what_text, write
+from engine.record import Record, Seating, new_record
+from engine.rules import Rules
+from engine.sightings import TableEvent
+from engine.table import Snapshot, Table
+from engine.writing import header
+from webui.errors import NoGame, NotUnderstood
+from webui.evidence import from_json, to_json
+from webui.store import KeptEntry, KeptGame, Store
+
+Keep = Callable[[Entry], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the camera is doing; not part of the game."""
+
+    state: str = "by hand"
+    """As in the events: watching, hand in view, moved, camera lost, still; ``by hand`` without a camera."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Everything a page shows, at one moment."""
+
+    version: int
+    game: KeptGame | None
+    snapshot: Snapshot | None
+    status: Status = Status()
+    notice: str | None = None
+    """One sentence about damage found on disk."""
+    beat: int = 0
+    """Counts every change, those of the camera's state included."""
+
+
+class Room:
+    """A table, whatever game is on it.  Safe to share between threads."""
+
+    def __init__(self, store: Store) -> None:
+        """Go on with the newest game in *store*, if there is one."""
+        self._store = store
+        self._changes = threading.Condition()
+        self._table: Table | None = None
+        self._status = Status()
+        self._beat = 0
+        self._notice = store.damage
+        self._game = store.newest()
+        self._base = self._game.base if self._game else 0
+        if self._game is not None:
+            self._resume(self._game)
+
+    # --- what is there now ---
+
+    @property
+    def table(self) -> Table | None:
+        """The table of the present game."""
+        return self._table
+
+    @property
+    def seen(self) -> Seen:
+        """The table, the camera and the game, now."""
+        with self._changes:
+            snapshot = self._table.snapshot if self._table else None
+            version = snapshot.version if snapshot else self._base
+            return Seen(version, self._game, snapshot, self._status, self._notice, self._beat)
+
+    def wait_after(self, beat: int, timeout_s: float) -> Seen:
+        """What is there once it is newer than *beat*; as it is when *timeout_s* have passed."""
+        with self._changes:
+            self._changes.wait_for(lambda: self._beat > beat, timeout_s)
+        return self.seen
+
+    # --- what changes it ---
+
+    def enter(
+        self,
+        what: What,
+        source: str = "hand",
+        by: str | None = None,
+        *,
+        version: int | None = None,
+        at_s: float = 0.0,
+        confidence: float | None = None,
+        seen: TableEvent | None = None,
+    ) -> Seen:
+        """Enter *what*, as ``Table.enter``.  NoGame, Stale, UnknownEntry, StoreTrouble: nothing was entered."""
+        table = self._table
+        if table is None:
+            raise NoGame("no game is on the table")
+        table.enter(what, source, by, version=version, at_s=at_s, confidence=confidence, seen=seen)
+        return self.seen
+
+    def enter_text(self, act: str, by: str | None, version: int | None = None) -> Seen:
+        """Enter a line of the record that a person said.  NotationError says what is wrong with it."""
+        table = self._table
+        if table is None:
+            raise NoGame("no game is on the table")
+        return self.enter(read_what(act, table.snapshot.record), "hand", by, version=version)
+
+    def begin(
+        self,
+        key: str,
+        seats: Sequence[tuple[str, str]],
+        *,
+        profile: str | None = None,
+        options: Sequence[str] = (),
+        date: str = "",
+        tags: Sequence[tuple[str, str]] = (),
+    ) -> Seen:
+        """Begin a new game.  OptionError, NotUnderstood: the table is as it was."""
+        if key not in GAMES:
+            raise NotUnderstood(f"there is no game {key!r}; there are {', '.join(GAMES)}")
+        try:
+            seating = Seating(tuple(letter for letter, _ in seats), tuple(name for _, name in seats))
+        except ValueError as error:
+            raise NotUnderstood(str(error)) from error
+        rules = GAMES[key].rules(profile, tuple(options), len(seating))
+        told = {"Profile": profile if len(GAMES[key].profiles) > 1 else None, "Options": " ".join(options)}
+        told |= {"Teams": " ".join(seating.side_names(rules.sides)) if rules.sides < len(seating) else ""}
+        told |= dict(tags) | {"Date": date}
+        record = new_record(key, seating, **{name: text for name, text in told.items() if text})
+        return self._begin(record, rules)
+
+    def begin_record(self, record: Record) -> Seen:
+        """Begin a new game with a record's tags and entries (a game's head).  OptionError; StoreTrouble."""
+        rules = rules_of(record)
+        self._begin(replace(record, entries=()), rules)
+        assert self._table is not None
+        for entry in record.entries:
+            self.enter(entry.what, entry.source, entry.by, at_s=entry.at_s, confidence=entry.confidence)
+        return self.seen
+
+    def show(self, state: str, text: str = "") -> None:
+        """Say what the camera is doing."""
+        status = Status(state, text)
+        with self._changes:
+            if status != self._status:
+                self._status = status
+                self._changed()
+
+    # --- games kept ---
+
+    def games(self) -> tuple[KeptGame, ...]:
+        """Every game kept, oldest first."""
+        return self._store.games()
+
+    def written(self, number: int) -> str:
+        """A kept game as a record.  NoGame."""
+        game = self._store.game(number)
+        now = self._table.snapshot if self._game is not None and self._game.id == number and self._table else None
+        return write(now.record if now else kept_record(game, self._store.entries(number))[0])
+
+    # --- inside ---
+
+    def _begin(self, record: Record, rules: Rules[Any]) -> Seen:
+        seats = tuple(zip(record.seating.letters, record.seating.names, strict=True))
+        head = "\n".join(line for line in header(record) if not line.startswith("[Seats "))
+        with self._changes:
+            base = self.seen.version
+            game = self._store.begin(record.game, head, seats, base)
+            self._game, self._base = game, base
+            self._table = self._lay(game, rules, record, base)
+            self._changed()
+        return self.seen
+
+    def _resume(self, game: KeptGame) -> None:
+        kept = self._store.entries(game.id)
+        record, stopped = kept_record(game, kept)
+        try:
+            rules = rules_of(record)
+            self._table = self._lay(game, rules, record, game.base + len(record.entries))
+        except EngineError as error:
+            stopped = str(error)
+        if stopped:
+            self._notice = f"Game {game.id} could be read only in part: {stopped}."
+
+    def _lay(self, game: KeptGame, rules: Rules[Any], record: Record, version: int) -> Table:
+        def keep(entry: Entry) -> None:
+            self._store.append(game.id, _kept(entry, record.seating))
+
+        return _Told(self._tell, rules, record, keep=keep, version=version)
+
+    def _tell(self) -> None:
+        with self._changes:
+            self._changed()
+
+    def _changed(self) -> None:
+        self._beat += 1
+        self._changes.notify_all()
+
+
+class _Told(Table):
+    """A table that says when something was entered, whoever entered it."""
+
+    def __init__(
+        self, tell: Callable[[], None], rules: Rules[Any], record: Record, *, keep: Keep, version: int
+    ) -> None:
+        self._tell_of = tell
+        super().__init__(rules, record, keep=keep, version=version)
+
+    def enter(
+        self,
+        what: What,
+        source: str = "hand",
+        by: str | None = None,
+        *,
+        version: int | None = None,
+        at_s: float = 0.0,
+        confidence: float | None = None,
+        seen: TableEvent | None = None,
+    ) -> Snapshot:
+        """Append an entry, referee it, and wake the pages."""
+        snapshot = super().enter(
+            what, source, by, version=version, at_s=at_s, confidence=confidence, seen=seen
+        )
+        self._tell_of()
+        return snapshot
+
+
+def rules_of(record: Record) -> Rules[Any]:
+    """The rules a record is played by.  OptionError names the nearest that is right."""
+    if record.game not in GAMES:
+        raise OptionError(f"there is no game {record.game!r}; there are {', '.join(GAMES)}")
+    return GAMES[record.game].rules(record.profile, record.options, len(record.seating) or None)
+
+
+def _kept(entry: Entry, seating: Seating) -> KeptEntry:
+    line = what_text(entry.what, seating)
+    evidence = to_json(entry.seen)
+    return KeptEntry(entry.number, line, entry.source, entry.at_s, entry.by, entry.confidence, evidence)
+
+
+def kept_record(game: KeptGame, kept: Sequence[KeptEntry]) -> tuple[Record, str | None]:
+    """The record of a kept game, and why it stops early if it does."""
+    letters = " ".join(f"{letter}={name}" for letter, name in game.seats)
+    text = "\n".join([game.head, f'[Seats "{letters}"]', *(entry.line for entry in kept)])
+    reading = read(text + "\n")
+    entries = tuple(
+        replace(
+            told,
+            source=entry.source,
+            at_s=entry.at_s,
+            by=entry.by,
+            confidence=entry.confidence,
+            seen=from_json(entry.evidence),
+        )
+        for told, entry in zip(reading.record.entries, kept, strict=False)
+    )
+    return replace(reading.record, entries=entries), str(reading.stopped) if reading.stopped else None

@@ -1,0 +1,87 @@
+"""The record as a page lists it: a row an entry, with its ruling and who said so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.actions import Action, HandStart, Play, seat_of
+from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
+from engine.notation import action_text
+from engine.referee import Judged
+from engine.sightings import TableEvent, TileDown
+from engine.tiles import Tile
+from webui.choices import places_of
+from webui.telling import Teller
+
+LIKELY_FROM = 0.0005
+MOST_LIKELY = 4
+Row = dict[str, Any]
+
+
+def record(teller: Teller) -> list[Row]:
+    """The entries of the present hand, oldest first."""
+    entries = teller.snapshot.entries
+    begun = max((i for i, entry in enumerate(entries) if isinstance(entry.what, HandStart)), default=0)
+    judged = {one.number: one for one in teller.refereed.judged if one.number is not None}
+    shown = [entry for entry in entries[begun:] if entry.number is not None]
+    if not isinstance(teller.refereed.state.hand, int) or teller.refereed.state.hand <= 1:
+        shown = [entry for entry in entries if entry.number is not None]
+    return [row_of(teller, entry, judged) for entry in shown]
+
+
+def row_of(teller: Teller, entry: Entry, judged: Mapping[int, Judged]) -> Row:
+    """One entry as it is now believed."""
+    what = entry.what
+    one = None if isinstance(what, Correct | Withdraw | Uphold) else judged.get(entry.number or 0)
+    open_doubt = any(doubt.number == entry.number for doubt in teller.refereed.doubts)
+    act = one.action if one is not None else _act_of(what)
+    tile = act.tile if isinstance(act, Play) else None
+    said = teller.act(act) if one is not None and act is not None else teller.what(what)
+    seat = seat_of(act) if act is not None else None
+    letters = teller.snapshot.record.seating.letters
+    told = one.act.told if one is not None else entry
+    amended = one is not None and told.number != entry.number
+    was = teller.what(what) if amended and not isinstance(what, Unclear | Insert) else None
+    against = one is not None and not one.ruling.stands and not one.act.upheld
+    return {
+        "n": entry.number,
+        "says": said,
+        "was": was if was != said else None,
+        "title": teller.words.tile_aloud(tile).capitalize() + (f", {teller.name(seat)}" if seat is not None else "")
+        if tile
+        else said,
+        "act": action_text(act, teller.snapshot.record.seating) if act is not None else "",
+        "tile": str(tile) if tile else None,
+        "seat": letters[seat] if seat is not None else None,
+        "tone": "wrong" if against else "exposed" if one is not None and one.ruling.reason else "fine",
+        "ruling": teller.ruling(one) if one is not None else None,
+        "evidence": teller.source(told, amended),
+        "withdrawn": one is None and act is not None and not isinstance(what, Correct) and not open_doubt,
+        "mendable": one is not None or open_doubt or isinstance(what, Correct | Withdraw | Uphold),
+        "likely": likely(seen_of(teller, entry, told), tile),
+        "places": places_of(teller, act) if isinstance(act, Play) else [],
+    }
+
+
+def _act_of(what: object) -> Action | None:
+    if isinstance(what, Unclear):
+        return what.candidates[0] if what.candidates else None
+    if isinstance(what, Insert):
+        return what.action
+    if isinstance(what, Correct | Withdraw | Uphold):
+        return None
+    return what  # type: ignore[return-value]
+
+
+def seen_of(teller: Teller, entry: Entry, told: Entry) -> TableEvent | None:
+    """The sighting an act came from: that of its last correction, else its own."""
+    return told.seen or entry.seen
+
+
+def likely(seen: TableEvent | None, now: Tile | None) -> list[list[str]]:
+    """What else a sighting could be, likeliest first: (tile, percentage)."""
+    if not isinstance(seen, TileDown):
+        return []
+    others = [guess for guess in seen.guesses if guess.tile != now and guess.probability >= LIKELY_FROM]
+    return [[str(guess.tile), f"{guess.probability * 100:.2g} %"] for guess in others[:MOST_LIKELY]]

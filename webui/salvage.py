@@ -1,0 +1,109 @@
+"""A damaged file of games: the sound part is kept, a copy is set aside, the damage is named."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+GIVE_UP_AFTER = 2000
+"""Rows missing in a row before the end of a damaged table is believed."""
+
+COLUMNS = {
+    "tables": "id, name",
+    "games": "id, table_id, key, head, base",
+    "seats": "id, game, place, letter, name",
+    "entries": "id, game, number, line, at_s, source, by, confidence, evidence",
+}
+Row = tuple[object, ...]
+
+
+def set_aside(path: Path, schema: str) -> str | None:
+    """Check the file at *path*; if it is damaged, move it aside and rebuild it from what can be read.
+
+    Returns one sentence naming the damage, or None when the file is sound, empty or missing.
+    """
+    if not path.exists() or path.stat().st_size == 0 or _is_sound(path):
+        return None
+    copy = _free_name(path)
+    for suffix in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            shutil.move(part, copy.with_name(copy.name + suffix))
+    found = _read_what_can_be_read(copy)
+    _rebuild(path, schema, found)
+    kept = f"{_number(found['games'], 'game')} and {_number(found['entries'], 'entry')}"
+    return f"{path.name} was damaged: {kept} could be kept, and a copy of the whole file is {copy}."
+
+
+def _number(rows: list[Row], what: str) -> str:
+    plural = {"entry": "entries", "game": "games"}[what]
+    return f"{len(rows)} {what if len(rows) == 1 else plural}"
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (copy := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    return copy
+
+
+def _is_sound(path: Path) -> bool:
+    """Whether SQLite finds nothing wrong.  Raises sqlite3.OperationalError when it may not even look."""
+    with closing(sqlite3.connect(path, timeout=0.5)) as db:
+        try:
+            verdict = db.execute("PRAGMA integrity_check(1)").fetchone()
+            known = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            return False
+    return bool(verdict and verdict[0] == "ok" and (not known or known >= set(COLUMNS)))
+
+
+def _read_what_can_be_read(copy: Path) -> dict[str, list[Row]]:
+    with closing(sqlite3.connect(copy)) as db:
+        found = {table: list(_rows(db, table, columns)) for table, columns in COLUMNS.items()}
+    games = {row[0] for row in found["games"]}
+    found["seats"] = [row for row in found["seats"] if row[1] in games]
+    found["entries"] = list(_unbroken(row for row in found["entries"] if row[1] in games))
+    return found
+
+
+def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[Row]:
+    """Row after row by its number, past those that cannot be read."""
+    number = missing = 0
+    while missing < GIVE_UP_AFTER:
+        number += 1
+        try:
+            row = db.execute(f"SELECT {columns} FROM {table} NOT INDEXED WHERE id = ?", (number,)).fetchone()
+        except sqlite3.DatabaseError:
+            row = None
+        missing = 0 if row else missing + 1
+        if row:
+            yield tuple(row)
+
+
+def _unbroken(rows: Iterator[Row]) -> Iterator[Row]:
+    """Of each game the entries up to the first that is missing: later ones may rest on it."""
+    reached: dict[object, int] = {}
+    broken: set[object] = set()
+    for row in rows:
+        game, number = row[1], row[2]
+        if isinstance(number, int) and number != reached.get(game, 0) + 1:
+            broken.add(game)
+        if game in broken:
+            continue
+        if isinstance(number, int):
+            reached[game] = number
+        yield row
+
+
+def _rebuild(path: Path, schema: str, found: dict[str, list[Row]]) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.executescript(schema)
+        for table, rows in found.items():
+            marks = ", ".join("?" for _ in COLUMNS[table].split(","))
+            db.executemany(f"INSERT INTO {table} ({COLUMNS[table]}) VALUES ({marks})", rows)

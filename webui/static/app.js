@@ -1,0 +1,177 @@
+// The table page: draws the newest view and sends what people tap.  All sentences come from the server.
+
+import { $, button, fill, make, memory } from "./dom.js";
+import { drawFelt } from "./felt.js";
+import { Live } from "./live.js";
+import { actions, fixTile, menu, missed, newGame, play, record, whoAmI } from "./sheets.js";
+import { ends, standing, tally } from "./tiles.js";
+
+const words = JSON.parse($("#words").textContent);
+const language = document.documentElement.lang;
+const isWall = document.body.dataset.page === "wall";
+
+class Page {
+  constructor() {
+    this.view = null;
+    this.words = words;
+    this.language = language;
+    this.me = memory.get("me") || "";
+    this.connected = true;
+    this.live = new Live(language, (view) => this.show(view), (well) => this.setConnected(well));
+    this.wire();
+  }
+
+  wire() {
+    const on = (name, press) => { const b = $(`[data-do=${name}]`); if (b) b.addEventListener("click", press); };
+    on("play", () => play(this));
+    on("undo", () => this.send("undo"));
+    on("record", () => record(this));
+    on("menu", () => menu(this));
+    on("new", () => newGame(this));
+  }
+
+  setConnected(well) {
+    if (well === this.connected) return;
+    this.connected = well;
+    $("#offline").hidden = well;
+  }
+
+  // Every message is the whole view; an older one (an answer that was overtaken) is left.
+  show(view) {
+    if (this.view && view.version < this.view.version) return;
+    this.view = view;
+    document.body.dataset.state = view.game ? "game" : "none";
+    document.body.dataset.version = view.version;
+    this.drawNotices();
+    $("#empty").hidden = Boolean(view.game);
+    $("#game").hidden = !view.game;
+    if (!view.game) return;
+    document.title = view.title;
+    this.drawScore();
+    this.drawContract();
+    drawFelt($("#felt"), view, this.turned(), (n) => { if (!isWall) fixTile(this, n); });
+    this.drawAsk();
+    this.drawRuling();
+    this.drawChanged();
+    this.drawTurn();
+    actions.forEach((redraw) => redraw());
+  }
+
+  // How far the table is turned so that this phone's player sits below.
+  turned() {
+    const place = this.view.seats.findIndex((seat) => seat.letter === this.me);
+    return place < 0 || isWall ? 0 : -(360 * place) / this.view.seats.length;
+  }
+
+  drawNotices() {
+    const { status, notice } = this.view;
+    fill($("#status"), [status, notice], () => [
+      status.text && make("p", { class: `state ${status.state.replace(" ", "-")}` }, status.text),
+      notice && make("p", { class: "state damage" }, notice),
+    ]);
+  }
+
+  drawScore() {
+    const { sides, hand, together } = this.view;
+    fill($("#score"), [sides, hand, this.me], () => {
+      const cells = sides.map((side, place) => make("div", { class: `side side-${place % 2}${side.turn ? " on" : ""}`, role: "group", "aria-label": side.says },
+        make("b", {}, side.name),
+        side.letters ? tally(side.total, side.says) : make("span", { class: "total" }, String(side.total)),
+        !together && side.small ? make("small", {}, side.small) : null));
+      $("#score").className = together ? "two" : "many";
+      if (together) cells.splice(1, 0, make("div", { class: "hand" }, make("div", { class: "n" }, hand.points), make("small", {}, hand.says)));
+      return cells;
+    });
+  }
+
+  drawContract() {
+    const { contract } = this.view.hand;
+    $("#contract").hidden = contract.length === 0;
+    fill($("#contract"), contract, () => contract.map(([before, bold, after]) =>
+      make("span", {}, before, make("b", {}, bold), after)));
+  }
+
+  drawAsk() {
+    const { ask } = this.view;
+    $("#ask").hidden = !ask;
+    fill($("#ask"), ask, () => ask && [
+      make("h2", {}, ask.says),
+      make("div", { class: "candidates" },
+        ...ask.candidates.map((one) => make("button", { type: "button", class: "candidate", onclick: () => this.send(one.act) },
+          one.tile ? standing(ends(one.tile)) : null, make("span", {}, one.says)))),
+      make("div", { class: "others" }, button(words.something_else, () => fixTile(this, ask.n), "quiet"), button(words.never_happened, () => this.send(`fix ${ask.n} drop`), "quiet")),
+    ]);
+  }
+
+  drawRuling() {
+    const { last } = this.view;
+    $("#ruling").hidden = !last;
+    fill($("#ruling"), last, () => last && [
+      last.tile ? standing(ends(last.tile), last.tone === "fine" ? "" : last.tone) : make("span", { class: "dot", "aria-hidden": "true" }),
+      make("div", { class: `said ${last.tone}` },
+        last.tone === "wrong" ? make("strong", { class: "verdict" }, words.illegal) : null,
+        make("p", {}, make("em", {}, last.says), ...(last.more ? [` ${last.more}`] : [])),
+        last.small ? make("small", {}, last.small) : null,
+        last.tone === "wrong" && !isWall ? make("div", { class: "others" },
+          button(words.let_stand, () => this.send(`stands ${last.n}`), "quiet"),
+          button(words.take_back, () => this.send(`fix ${last.n} drop`), "quiet"),
+          button(words.misread, () => fixTile(this, last.n), "quiet")) : null),
+    ]);
+  }
+
+  drawChanged() {
+    const { changed } = this.view;
+    $("#changed").hidden = !changed;
+    fill($("#changed"), changed, () => changed && [
+      make("h2", {}, changed.says),
+      changed.rows.length === 0 ? make("p", {}, words.nothing_else_changes) : make("table", {},
+        make("thead", {}, make("tr", {}, make("td", {}), make("th", { scope: "col" }, words.before), make("th", { scope: "col" }, words.after))),
+        make("tbody", {}, ...changed.rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.what), make("td", {}, row.before), make("td", {}, row.after))))),
+    ]);
+  }
+
+  drawTurn() {
+    const { turn } = this.view;
+    fill($("#turn"), [turn, isWall], () => [
+      make("p", { class: "whose" }, turn.says),
+      !isWall && turn.choices.length ? make("div", { class: `choices ${turn.kind}` }, ...turn.choices.map((choice) =>
+        button(choice.says, () => this.send(choice.act), choice.main ? "choice main" : "choice", { "aria-label": choice.label }))) : null,
+    ]);
+  }
+
+  // Sends one act; whatever comes back is one sentence or the view after it.
+  async send(act, version = this.view.version) {
+    const by = this.view.seats.find((seat) => seat.letter === this.me)?.name || "";
+    return this.post("/api/acts", { act, version, by });
+  }
+
+  async post(path, body) {
+    try {
+      const answer = await fetch(`${path}?lang=${language}`, {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+      });
+      const told = await answer.json();
+      if (answer.ok) { this.say(""); this.show(told); return true; }
+      if (told.view) this.show(told.view);
+      this.say(told.error);
+    } catch {
+      this.say(words.not_sent);
+    }
+    return false;
+  }
+
+  say(sentence) {
+    const notice = $("#notice");
+    clearTimeout(this.quiet);
+    notice.textContent = sentence;
+    notice.hidden = !sentence;
+    // A dialog lies above the page; the sentence is said inside it as well.
+    const open = $("dialog[open] .notice");
+    if (open) { open.textContent = sentence; open.hidden = !sentence; }
+    if (sentence) this.quiet = setTimeout(() => { notice.hidden = true; }, 12000);
+  }
+}
+
+const page = new Page();
+if ($("[data-do=who]")) $("[data-do=who]").addEventListener("click", () => whoAmI(page));
+if ($("[data-do=missed]")) $("[data-do=missed]").addEventListener("click", () => missed(page));

@@ -1,0 +1,79 @@
+// A new game: which, by which house rules, who sits where.
+
+import { button, make, memory } from "./dom.js";
+
+const LETTERS = "ABCDEFGH";
+
+export async function newGame(page, sheet, section) {
+  const { words } = page;
+  const answer = await fetch(`/api/setup?lang=${page.language}`).catch(() => null);
+  if (!answer || !answer.ok) { page.say(words.not_sent); return; }
+  const { games, last } = await answer.json();
+  const chosen = { key: last.game, profile: last.profile, options: new Map(last.options.map((text) => text.split("="))), names: [...last.names] };
+  sheet(page, words.new_game, (close, redraw) => {
+    const game = games.find((one) => one.key === chosen.key) || games[0];
+    const profile = game.profiles.find((one) => one.name === chosen.profile) || game.profiles[0];
+    if (!profile.seats.includes(chosen.names.length)) {
+      const wanted = profile.seats.includes(4) ? 4 : profile.seats[0];
+      chosen.names = Array.from({ length: wanted }, (_, i) => chosen.names[i] || "");
+    }
+    return [
+      gameChips(words, section, games, game, (key) => { chosen.key = key; chosen.profile = null; chosen.options = new Map(); redraw(); }),
+      game.profiles.length > 1 ? section(words.kind, chips(game.profiles.map((one) => [one.name, one.title]), profile.name, (name) => { chosen.profile = name; redraw(); })) : null,
+      section(words.players, ...players(words, profile, chosen, redraw)),
+      houseRules(words, game, chosen),
+      make("div", { class: "foot" }, button(words.begin, async () => { if (await begin(page, game, profile, chosen)) close(); }, "main")),
+    ];
+  }, { follow: false });
+}
+
+const chips = (choices, now, choose) => make("div", { class: "chips" }, ...choices.map(([value, label]) =>
+  button(label, () => choose(value), "chip", { "aria-pressed": String(value === now) })));
+
+const gameChips = (words, section, games, game, choose) =>
+  section(words.which_game, chips(games.map((one) => [one.key, one.title]), game.key, choose));
+
+function players(words, profile, chosen, redraw) {
+  const count = profile.seats.length < 2 ? null : chips(profile.seats.map((n) => [n, String(n)]), chosen.names.length, (n) => {
+    chosen.names = Array.from({ length: n }, (_, i) => chosen.names[i] || "");
+    redraw();
+  });
+  const fields = chosen.names.map((name, place) => {
+    const hint = place === 0 ? words.seat_first : words.seat_next;
+    const partner = profile.sides < chosen.names.length ? `side-${place % profile.sides}` : "";
+    const field = make("input", { type: "text", maxlength: "24", autocomplete: "off", value: name, "aria-label": `${words.seat} ${place + 1}`, placeholder: hint });
+    field.addEventListener("input", () => { chosen.names[place] = field.value; });
+    return make("label", { class: `player ${partner}` }, make("span", { "aria-hidden": "true" }, String(place + 1)), field);
+  });
+  const partners = profile.sides < chosen.names.length ? make("small", {}, words.partners) : null;
+  return [count, make("div", { class: "players" }, ...fields), partners];
+}
+
+function houseRules(words, game, chosen) {
+  if (game.options.length === 0) return null;
+  const rows = game.options.map((option) => {
+    const select = make("select", { id: `option-${option.name}` }, ...option.choices.map(([value, label]) =>
+      make("option", { value, selected: (chosen.options.get(option.name) || option.choices[0][0]) === value }, label)));
+    select.addEventListener("change", () => chosen.options.set(option.name, select.value));
+    return make("label", { class: "rule", for: `option-${option.name}` }, make("span", {}, option.says), select);
+  });
+  return make("details", { class: "house", open: false }, make("summary", {}, words.house_rules), ...rows);
+}
+
+async function begin(page, game, profile, chosen) {
+  const seats = chosen.names.map((name, place) => ({ letter: letterOf(chosen.names, place), name: name.trim() || `${page.words.seat} ${place + 1}` }));
+  const options = [...chosen.options].filter(([name, value]) => game.options.find((o) => o.name === name)?.choices[0][0] !== value).map((pair) => pair.join("="));
+  memory.set("me", "");
+  return page.post("/api/games", { game: game.key, profile: profile.name, options, seats });
+}
+
+// Each seat's letter is its name's first where that is free and usable, else the next free one.
+function letterOf(names, place) {
+  const taken = [];
+  for (let i = 0; i <= place; i += 1) {
+    const first = (names[i].trim()[0] || "").toUpperCase();
+    const usable = /^[A-Z]$/.test(first) && first !== "M" && !taken.includes(first);
+    taken.push(usable ? first : [...LETTERS].find((letter) => !taken.includes(letter)));
+  }
+  return taken[place];
+}

@@ -1,0 +1,140 @@
+// What slides up from below: mending a tile, playing by hand, the record, a new game, the rest.
+
+import { $, button, make, memory } from "./dom.js";
+import { ends, standing } from "./tiles.js";
+
+// Redrawn when a new view arrives while a sheet is open.
+export const actions = new Set();
+
+function sheet(page, title, build, { follow = true } = {}) {
+  const body = make("div", { class: "body" });
+  const close = () => dialog.close();
+  const dialog = make("dialog", { "aria-labelledby": "sheet-title", class: "sheet" },
+    make("header", {}, make("h2", { id: "sheet-title", tabindex: "-1" }, title), button("×", close, "close", { "aria-label": page.words.close })),
+    make("p", { class: "notice", role: "alert", hidden: true }), body);
+  const redraw = () => body.replaceChildren(...[build(close, redraw)].flat().filter(Boolean));
+  dialog.addEventListener("close", () => { actions.delete(redraw); dialog.remove(); });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
+  document.body.append(dialog);
+  redraw();
+  if (follow) actions.add(redraw);
+  dialog.showModal();
+  $("#sheet-title", dialog).focus();
+  return dialog;
+}
+
+const section = (title, ...inside) => make("section", {}, title ? make("h3", {}, title) : null, ...inside);
+
+function tileButton(page, tile, press, { note = "", faded = false } = {}) {
+  const name = page.view.tile_names[tile] || tile;
+  return make("button", { type: "button", class: `tile-button${faded ? " faded" : ""}`, "data-tile": tile, onclick: press, "aria-label": note ? `${name}, ${note}` : name },
+    standing(ends(tile)), note ? make("small", { "aria-hidden": "true" }, note) : null);
+}
+
+function grid(page, choose, skip = []) {
+  const { view, words } = page;
+  return make("div", { class: "grid", role: "group" }, ...view.set.filter((tile) => !skip.includes(tile)).map((tile) => {
+    const out = view.out.includes(tile);
+    return tileButton(page, tile, () => choose(tile), { note: out ? words.is_out : "", faded: out });
+  }));
+}
+
+const withTile = (act, tile) => act.replace(/^(\S+ )\d+-\d+'?/, `$1${tile}`);
+
+export function fixTile(page, n) {
+  const { words } = page;
+  const version = page.view.version;
+  const found = () => page.view.record.find((entry) => entry.n === n);
+  if (!found()) return;
+  const send = async (act, close) => { if (await page.send(act, version)) close(); };
+  sheet(page, found().title, (close) => {
+    const entry = found();
+    if (!entry) return make("p", {}, words.gone);
+    const fix = (tile) => send(`fix ${n} => ${withTile(entry.act, tile)}`, close);
+    const likely = entry.likely || [];
+    const seats = page.view.seats.filter((seat) => seat.letter !== entry.seat);
+    return [
+      make("div", { class: "subject" }, entry.tile ? standing(ends(entry.tile), entry.tone === "wrong" ? "wrong" : "", "big-tile") : null,
+        make("div", {}, make("p", {}, entry.says), make("small", {}, entry.evidence))),
+      entry.tile && likely.length ? section(words.likely, make("div", { class: "likely" }, ...likely.map(([tile, percent]) =>
+        tileButton(page, tile, () => fix(tile), { note: percent })))) : null,
+      section(null, make("div", { class: "list" },
+        entry.tone === "wrong" ? button(words.let_stand, () => send(`stands ${n}`, close)) : null,
+        button(words.never_happened, () => send(`fix ${n} drop`, close)),
+        button(words.missed_before, () => { close(); missed(page, n); }))),
+      entry.tile ? section(words.another_tile, grid(page, fix, likely.map(([tile]) => tile).concat(entry.tile))) : null,
+      entry.tile && entry.seat ? section(words.wrong_seat, make("div", { class: "chips" }, ...seats.map((seat) =>
+        button(seat.name, () => send(`fix ${n} => ${entry.act.replace(/^\S+/, seat.letter)}`, close), "chip")))) : null,
+      entry.places.length > 1 ? section(words.wrong_place, make("div", { class: "chips" }, ...entry.places.map((place) =>
+        button(place.says, () => send(`fix ${n} => ${place.act}`, close), "chip")))) : null,
+    ];
+  }, { follow: false });
+}
+
+// Plays a tile by taps; `before` inserts it before that entry instead.
+export function play(page, before = null) {
+  const { words } = page;
+  let seat = page.view.turn.seat || page.view.seats[0]?.letter;
+  let tile = null;
+  const lead = before === null ? "" : `add ${before - 1} `;
+  sheet(page, before === null ? words.play_tile : words.missed_tile, (close, redraw) => {
+    const send = async (act) => { if (await page.send(lead + act)) close(); };
+    const choose = (chosen) => {
+      const places = before === null ? page.view.places[chosen] || [] : [];
+      if (places.length < 2) send(`${seat} ${chosen}${places.length ? places[0].at : ""}`);
+      else { tile = chosen; redraw(); }
+    };
+    const chips = make("div", { class: "chips", role: "group", "aria-label": words.who }, ...page.view.seats.map((one) =>
+      button(one.name, () => { seat = one.letter; redraw(); }, "chip", { "aria-pressed": String(one.letter === seat) })));
+    if (tile) {
+      return [section(words.where, make("div", { class: "chips" }, ...page.view.places[tile].map((place) =>
+        button(place.says, () => send(`${seat} ${tile}${place.at}`), "chip"))))];
+    }
+    return [section(words.who, chips), section(words.which_tile, grid(page, choose)),
+      section(null, make("div", { class: "list" }, button(words.passes, () => send(`${seat} pass`)),
+        page.view.draws ? button(words.draws, () => send(`${seat} +?`)) : null))];
+  }, { follow: false });
+}
+
+export const missed = (page, before) => play(page, before);
+
+export function record(page) {
+  const { words } = page;
+  sheet(page, words.record, () => {
+    const rows = page.view.record.map((entry) => make("li", { class: `${entry.tone}${entry.withdrawn ? " gone" : ""}` },
+      make("button", { type: "button", class: "row", onclick: () => fixTile(page, entry.n), disabled: !entry.mendable },
+        make("span", { class: "number" }, String(entry.n)),
+        entry.tile ? standing(ends(entry.tile), entry.tone === "wrong" ? "wrong" : "", "tiny-tile") : make("span", { class: "tiny-tile" }),
+        make("span", { class: "what" }, make("b", {}, entry.says), entry.ruling ? make("span", { class: "ruled" }, entry.ruling) : null,
+          make("small", {}, entry.evidence)))));
+    const links = make("p", { class: "links" }, make("a", { href: page.view.game.record, download: true }, words.download));
+    return rows.length ? [make("ol", { class: "record" }, ...rows.reverse()), links] : [make("p", {}, words.nothing_yet), links];
+  });
+}
+
+export function whoAmI(page) {
+  const { words } = page;
+  sheet(page, words.who_are_you, (close) => make("div", { class: "list" },
+    ...page.view.seats.map((seat) => button(seat.name, () => { page.me = seat.letter; memory.set("me", seat.letter); page.show(page.view); close(); }, "", { "aria-pressed": String(seat.letter === page.me) })),
+    button(words.watching_only, () => { page.me = ""; memory.set("me", ""); page.show(page.view); close(); })));
+}
+
+export function menu(page) {
+  const { words, view } = page;
+  const choose = (name, value) => { document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=strict`; location.reload(); };
+  const chips = (name, now, choices) => make("div", { class: "chips" }, ...choices.map(([value, label]) =>
+    button(label, () => choose(name, value), "chip", { "aria-pressed": String(value === now), lang: name === "lang" ? value : false })));
+  sheet(page, words.menu, (close) => [
+    make("div", { class: "list" },
+      view?.game ? button(words.who_are_you, () => { close(); whoAmI(page); }) : null,
+      button(words.new_game, () => { close(); newGame(page); }),
+      view?.game ? make("a", { class: "as-button", href: "/wall" }, words.wall) : null,
+      make("a", { class: "as-button", href: "/scan" }, words.scan),
+      make("a", { class: "as-button", href: "/games" }, words.games)),
+    section(words.language, chips("lang", page.language, page.words.languages)),
+    section(words.theme, chips("theme", document.documentElement.dataset.theme, [["auto", words.theme_auto], ["dark", words.theme_dark], ["light", words.theme_light]])),
+    view?.game && view.game.rules.length ? section(words.house_rules, make("ul", { class: "rules" }, ...view.game.rules.map((rule) => make("li", {}, rule)))) : null,
+  ], { follow: false });
+}
+
+export function newGame(page) { import("./setup.js").then((setup) => setup.newGame(page, sheet, section)); }

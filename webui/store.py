@@ -1,0 +1,194 @@
+"""What is kept on disk: games, seats, and every entry as one line of the record.
+
+The law of this file: an entry is committed (WAL, ``synchronous=FULL``, one transaction each) before
+anybody is shown it, so a power cut loses nothing that was seen.  Order is the row, never the clock.
+The file is one writer's: a second program is told so instead of sharing it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from webui.errors import NoGame, StoreTrouble, StoreInUse
+from webui.salvage import set_aside
+
+FILE_NAME = "tallybones.db"
+
+SCHEMA = """
+CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables, key TEXT NOT NULL,
+    head TEXT NOT NULL, base INTEGER NOT NULL);
+CREATE TABLE seats (
+    id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, place INTEGER NOT NULL,
+    letter TEXT NOT NULL, name TEXT NOT NULL);
+CREATE TABLE entries (
+    id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, number INTEGER, line TEXT NOT NULL,
+    at_s REAL NOT NULL, source TEXT NOT NULL, by TEXT, confidence REAL, evidence TEXT);
+CREATE INDEX entries_of_game ON entries (game);
+PRAGMA user_version = 1;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """One entry as it lies on disk."""
+
+    number: int | None
+    """Its entry number; None for the line that begins a hand."""
+    line: str
+    """As in a record, without its number."""
+    source: str
+    at_s: float = 0.0
+    by: str | None = None
+    confidence: float | None = None
+    evidence: str | None = None
+    """The sighting it came from, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """One game as it lies on disk."""
+
+    id: int
+    key: str
+    """The game's name in records."""
+    head: str
+    """The tags of its record, without the seats."""
+    seats: tuple[tuple[str, str], ...]
+    """(letter, name), clockwise."""
+    base: int
+    """The version of the view before its first: versions go on from there after a restart."""
+
+
+class Store:
+    """The games on disk.  Safe to share between threads."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open or make the file in *folder*.  StoreTrouble says in one sentence what is wrong."""
+        self.path = folder / FILE_NAME
+        self._lock = threading.RLock()
+        with self._said("open"):
+            folder.mkdir(parents=True, exist_ok=True)
+            self.damage: str | None = set_aside(self.path, SCHEMA)
+            """One sentence about what could not be read, if the file was damaged."""
+            self._db = self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, timeout=0.5, isolation_level=None, check_same_thread=False)
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")
+        if db.execute("PRAGMA user_version").fetchone()[0] == 0:
+            for statement in SCHEMA.split(";\n"):
+                db.execute(statement)
+        db.execute("COMMIT")
+        return db
+
+    @contextmanager
+    def _said(self, verb: str) -> Iterator[None]:
+        """Turn what SQLite and the disk complain of into one sentence."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as trouble:
+            raise _in_words(verb, self.path, trouble) from trouble
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, self._said("write"):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._db.close()
+
+    def begin(
+        self, key: str, head: str, seats: Sequence[tuple[str, str]], base: int, table: str = "table"
+    ) -> KeptGame:
+        """Keep a new game."""
+        with self._transaction() as db:
+            db.execute("INSERT OR IGNORE INTO tables (name) VALUES (?)", (table,))
+            made = db.execute(
+                "INSERT INTO games (table_id, key, head, base) SELECT id, ?, ?, ? FROM tables WHERE name = ?",
+                (key, head, base, table),
+            )
+            game = int(made.lastrowid or 0)
+            db.executemany(
+                "INSERT INTO seats (game, place, letter, name) VALUES (?, ?, ?, ?)",
+                [(game, place, letter, name) for place, (letter, name) in enumerate(seats)],
+            )
+        return KeptGame(game, key, head, tuple(seats), base)
+
+    def append(self, game: int, entry: KeptEntry) -> None:
+        """Keep one entry; when this returns it survives a power cut."""
+        with self._transaction() as db:
+            db.execute(
+                "INSERT INTO entries (game, number, line, at_s, source, by, confidence, evidence)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (game, entry.number, entry.line, entry.at_s, entry.source, entry.by)
+                + (entry.confidence, entry.evidence),
+            )
+
+    def games(self) -> tuple[KeptGame, ...]:
+        """Every game kept, oldest first."""
+        with self._lock, self._said("read"):
+            rows = self._db.execute("SELECT id, key, head, base FROM games ORDER BY id").fetchall()
+            return tuple(self._game(row) for row in rows)
+
+    def game(self, number: int) -> KeptGame:
+        """The game kept under *number*; NoGame when there is none."""
+        for game in self.games():
+            if game.id == number:
+                return game
+        raise NoGame(f"no game {number} is kept here")
+
+    def newest(self) -> KeptGame | None:
+        """The game begun last: the one on the table after a restart."""
+        games = self.games()
+        return games[-1] if games else None
+
+    def _game(self, row: tuple[int, str, str, int]) -> KeptGame:
+        number, key, head, base = row
+        seats = self._db.execute(
+            "SELECT letter, name FROM seats WHERE game = ? ORDER BY place", (number,)
+        ).fetchall()
+        return KeptGame(number, key, head, tuple((str(letter), str(name)) for letter, name in seats), base)
+
+    def entries(self, game: int) -> tuple[KeptEntry, ...]:
+        """The entries of *game*, in the order they were made."""
+        with self._lock, self._said("read"):
+            rows = self._db.execute(
+                "SELECT number, line, source, at_s, by, confidence, evidence FROM entries"
+                " WHERE game = ? ORDER BY id",
+                (game,),
+            ).fetchall()
+        return tuple(KeptEntry(*row) for row in rows)
+
+
+def _in_words(verb: str, path: Path, trouble: Exception) -> StoreTrouble:
+    text = str(trouble).lower()
+    if "locked" in text:
+        return StoreInUse(
+            f"{path} is in use by another Tallybones; stop that one, or set TALLYBONES_HOME to another folder"
+        )
+    if "full" in text or "no space" in text:
+        why = "the disk is full; free some space and enter it again"
+    elif "readonly" in text or "read-only" in text or "permission" in text or "unable to open" in text:
+        why = "it is read-only for this user; give write permission, or set TALLYBONES_HOME to another folder"
+    else:
+        why = f"{trouble}"
+    return StoreTrouble(f"cannot {verb} {path}: {why}; nothing already recorded is lost")
