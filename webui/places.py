@@ -12,3 +12,7 @@ def home() -> Path:
     """The data folder: ``TALLYBONES_HOME``, else the platform's own.  Not made here."""
     told = os.environ.get("TALLYBONES_HOME")
     return Path(told).expanduser() if told else user_data_path("tallybones", appauthor=False)
+
+
+GAMES_SHOWN = Path(__file__).parent / "games"
+"""The written games that the demo plays."""
