@@ -1,0 +1,274 @@
+"""Things on a table that are no tiles: coins, dice, cards, papers, telephones, cups, cables, blocks; and hands above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from models.camera import Array, Camera
+from models.cloths import colour
+from models.solids import Light, Picture, Solid, Texture, face_seen, fill, paint, paste, turned
+
+Rng = np.random.Generator
+
+
+def flat(picture: Picture, alpha: Picture | None = None) -> Texture:
+    """A texture without gloss."""
+    h, w = picture.shape[:2]
+    return picture, np.zeros((h, w), np.float32), np.full((h, w), 255, np.uint8) if alpha is None else alpha
+
+
+def lie(
+    canvas: Picture, camera: Camera, texture: Texture, at: Array, size: tuple[float, float], degrees: float
+) -> None:
+    """Lay a thin thing of *size* (along its texture's height, width) on the table."""
+    leaf = Solid((size[0], size[1], 0.0), np.append(at, 0.01), turned(degrees), 0, 0, (0, 0, 0), (0, 0, 0), 0)
+    corners = face_seen(leaf, camera, 1)
+    if corners is not None:
+        paste(canvas, texture, corners)
+
+
+def coin(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A coin: a disc with a rim and something embossed."""
+    side = 64
+    base = np.array([[60, 120, 190], [190, 195, 200], [90, 150, 170], [60, 90, 140]])[
+        rng.integers(4)
+    ] * rng.uniform(0.5, 1.1)
+    face, alpha = np.zeros((side, side, 3), np.float32), np.zeros((side, side), np.uint8)
+    face[:] = base
+    cv2.circle(face, (32, 32), 27, (base * 1.2).tolist(), 2)
+    for _ in range(12):
+        spot = rng.integers(14, 50, 2)
+        cv2.ellipse(
+            face,
+            spot.tolist(),
+            rng.integers(2, 12, 2).tolist(),
+            rng.uniform(0, 360),
+            0,
+            360,
+            (base * rng.uniform(0.6, 1.4)).tolist(),
+            2,
+        )
+    cv2.circle(alpha, (32, 32), 30, 255, -1, cv2.LINE_AA)
+    size = rng.uniform(0.35, 0.6)
+    lie(
+        canvas,
+        camera,
+        flat(np.clip(face, 0, 255).astype(np.uint8), alpha),
+        at,
+        (size, size),
+        rng.uniform(0, 360),
+    )
+
+
+def card(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A playing card: a white leaf with symbols in rows, or its patterned back."""
+    face = np.full((140, 100, 3), rng.uniform(200, 255), np.uint8)
+    ink = (30, 20, 190) if rng.random() < 0.5 else (25, 20, 20)
+    if rng.random() < 0.4:
+        cv2.rectangle(face, (7, 7), (93, 133), colour(rng).tolist(), -1)
+    else:
+        for k in range(int(rng.integers(1, 11))):
+            cv2.circle(face, (28 + 44 * (k % 2), 22 + 24 * (k // 2)), 7, ink, -1, cv2.LINE_AA)
+    lie(canvas, camera, flat(face), at, (rng.uniform(1.5, 2.0), rng.uniform(1.1, 1.4)), rng.uniform(0, 360))
+
+
+def paper(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A sheet with lines of writing, or a score table."""
+    face = np.full((280, 200, 3), colour(rng, 170, 255) * 0.3 + 170, np.uint8)
+    ink = colour(rng, 0, 120).tolist()
+    for y in range(16, 270, int(rng.integers(9, 30))):
+        if rng.random() < 0.3:
+            cv2.line(face, (10, y), (190, y), ink, 1)
+        else:
+            text = "".join(rng.choice(list("abcdefgh ijklmno 0123456789 "), int(rng.integers(4, 26))))
+            cv2.putText(
+                face, text, (10, y), cv2.FONT_HERSHEY_SIMPLEX, rng.uniform(0.25, 0.7), ink, 1, cv2.LINE_AA
+            )
+    long = rng.uniform(2, 6)
+    lie(canvas, camera, flat(face), at, (long, long / 1.41), rng.uniform(0, 360))
+
+
+def panel(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A plain rectangle that no tile is like: too square, too long, or much too large."""
+    tone = rng.choice([8, 25, 240, 255]) + np.zeros(3) if rng.random() < 0.5 else colour(rng)
+    face = np.full((120, 120, 3), np.clip(tone, 0, 255), np.uint8)
+    if rng.random() < 0.4:
+        cv2.rectangle(face, (4, 4), (115, 115), colour(rng).tolist(), int(rng.integers(1, 8)))
+    sizes = [
+        (rng.uniform(0.4, 0.9), 1.0),
+        (rng.uniform(1.5, 4), rng.uniform(1.2, 2)),
+        (rng.uniform(1.2, 4), rng.uniform(0.1, 0.3)),
+        (3.2, 1.6),
+    ]
+    lie(canvas, camera, flat(face), at, sizes[int(rng.integers(4))], rng.uniform(0, 360))
+
+
+def pip_square(rng: Rng, number: int, face_colour: Array, ink: Array) -> Texture:
+    """One face of a die."""
+    face = np.full((48, 48, 3), face_colour, np.uint8)
+    spots = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}[
+        number
+    ]
+    for k in spots:
+        cv2.circle(face, (11 + 13 * (k % 3), 11 + 13 * (k // 3)), 5, ink.tolist(), -1, cv2.LINE_AA)
+    return flat(face)
+
+
+def die(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A die, the look-alike of half a tile."""
+    tone = colour(rng) if rng.random() < 0.5 else np.full(3, rng.uniform(220, 255), np.float32)
+    ink = np.full(3, 255.0 if tone.mean() < 120 else 10.0)
+    size = rng.uniform(0.28, 0.55)
+    place = np.append(at, size / 2)
+    wall = tuple(float(c) for c in tone)
+    turn = turned(rng.uniform(0, 360))
+    body = Solid((size, size, size), place, turn, size * 0.1, size * 0.08, wall, wall, 0.3)
+    paint(canvas, body, camera, light)
+    for axes in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        side = Solid((size, size, size), place, turn[:, list(axes)], 0, 0, wall, wall, 0)
+        for sign in (1, -1):
+            corners = face_seen(side, camera, sign, size * 0.08)
+            if corners is not None and (axes == (0, 1, 2) or camera.tilt_deg > 15):
+                texture = pip_square(
+                    rng, int(rng.integers(1, 7)), tone * (1.0 if axes == (0, 1, 2) else 0.75), ink
+                )
+                paste(canvas, texture, corners)
+
+
+def brick(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A plain box: eraser, lighter, matchbox, toy brick."""
+    size = tuple(float(s) for s in rng.uniform((0.4, 0.3, 0.15), (2.5, 1.2, 0.9)))
+    if 1.6 < size[0] / size[1] < 2.5 and 0.7 < size[0] < 1.4:
+        size = (size[0], size[0] * 0.8, size[2])
+    tone = tuple(float(c) for c in colour(rng))
+    body = Solid(
+        (size[0], size[1], size[2]),
+        np.append(at, size[2] / 2),
+        turned(rng.uniform(0, 360)),
+        0.05,
+        0.03,
+        tone,
+        tone,
+        0.3,
+    )
+    paint(canvas, body, camera, light)
+    corners = face_seen(body, camera, 1, 0.03)
+    if corners is not None:
+        fill(canvas, corners, tone)
+
+
+def telephone(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A slab of dark glass, sometimes lit."""
+    face = np.full((150, 75, 3), rng.uniform(5, 40), np.uint8)
+    if rng.random() < 0.5:
+        cv2.rectangle(face, (4, 10), (70, 140), colour(rng).tolist(), -1)
+        for k in range(12):
+            cv2.rectangle(
+                face,
+                (10 + 16 * (k % 4), 20 + 30 * (k // 4)),
+                (20 + 16 * (k % 4), 32 + 30 * (k // 4)),
+                colour(rng).tolist(),
+                -1,
+            )
+    alpha = np.zeros((150, 75), np.uint8)
+    cv2.rectangle(alpha, (8, 0), (66, 149), 255, -1)
+    cv2.rectangle(alpha, (0, 8), (74, 141), 255, -1)
+    lie(
+        canvas,
+        camera,
+        flat(face, alpha),
+        at,
+        (rng.uniform(2.6, 3.2), rng.uniform(1.35, 1.6)),
+        rng.uniform(0, 360),
+    )
+
+
+def cup(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A cup or glass from above: rings, a dark drink, a wall when seen aslant."""
+    radius, tall, tone = rng.uniform(0.6, 1.1), rng.uniform(0.4, 2.0), colour(rng)
+    angle = np.linspace(0, 2 * np.pi, 28, endpoint=False)
+    ring = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(28)])
+    foot = camera.project(np.append(at, 0) + ring * radius * 0.8)
+    rim = camera.project(np.append(at, tall) + ring * radius)
+    fill(canvas, cv2.convexHull(np.vstack([foot, rim]).astype(np.float32))[:, 0], tuple(tone * 0.75))
+    fill(canvas, rim, tuple(np.minimum(tone * 1.15, 255)))
+    inner = camera.project(np.append(at, tall * 0.8) + ring * radius * 0.85)
+    fill(canvas, inner, tuple(colour(rng, 0, 110)))
+
+
+def cable(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A cable, pen, stick or table edge: a long line."""
+    way = (
+        np.cumsum(rng.normal(0, 0.6, (9, 2)), axis=0)
+        if rng.random() < 0.6
+        else np.linspace([0, 0], rng.normal(0, 2, 2), 9)
+    )
+    points = camera.project(np.column_stack([at + way, np.zeros(9)]))
+    t = np.linspace(0, 8, 60)
+    curve = np.column_stack([np.interp(t, np.arange(9), points[:, k]) for k in (0, 1)])
+    scale = float(
+        np.linalg.norm(
+            np.diff(camera.project(np.array([np.append(at, 0), np.append(at + np.array([1, 0]), 0)])), axis=0)
+        )
+    )
+    thick = max(int(scale * rng.uniform(0.04, 0.25)), 1)
+    tone = colour(rng, 0, 90) if rng.random() < 0.6 else colour(rng)
+    drawn = np.clip(curve, -3000, 6000).astype(np.int32)
+    cv2.polylines(canvas, [drawn], False, tone.tolist(), thick, cv2.LINE_AA)
+    cv2.polylines(
+        canvas,
+        [drawn - max(thick // 4, 0)],
+        False,
+        np.minimum(tone * 1.4 + 15, 255).tolist(),
+        max(thick // 4, 1),
+        cv2.LINE_AA,
+    )
+
+
+THINGS: tuple[Callable[[Rng, Picture, Camera, Light, Array], None], ...] = (
+    coin, coin, card, paper, panel, die, die, brick, telephone, cup, cable, cable,
+)  # fmt: skip
+
+
+def strew(rng: Rng, canvas: Picture, camera: Camera, light: Light, places: list[Array]) -> None:
+    """Put something at each of the places."""
+    for at in places:
+        THINGS[int(rng.integers(len(THINGS)))](rng, canvas, camera, light, at)
+
+
+def hand(rng: Rng, canvas: Picture, cover: Picture, tile_px: float) -> None:
+    """An arm and a hand reaching in from the edge; *cover* (h, w) is set where it hides the table."""
+    h, w = cover.shape
+    skin = np.array([rng.uniform(60, 170), rng.uniform(80, 190), rng.uniform(120, 240)]) * rng.uniform(0.4, 1)
+    goal = rng.uniform(0.15, 0.85, 2) * (w, h)
+    start = np.array(
+        [
+            (rng.uniform(0, w), h + 40),
+            (-40, rng.uniform(0, h)),
+            (w + 40, rng.uniform(0, h)),
+            (rng.uniform(0, w), -40),
+        ][int(rng.integers(4))]
+    )
+    reach = (goal - start) / max(float(np.linalg.norm(goal - start)), 1.0)
+    size = tile_px * rng.uniform(0.8, 1.6)
+    shapes = [(start, goal - reach * size, size * 0.8)]
+    spread = rng.uniform(8, 28)
+    for k in range(4):
+        angle = np.radians((k - 1.5) * spread)
+        way = np.array(
+            [
+                reach[0] * np.cos(angle) - reach[1] * np.sin(angle),
+                reach[0] * np.sin(angle) + reach[1] * np.cos(angle),
+            ]
+        )
+        shapes.append((goal - reach * size * 0.8, goal + way * size * rng.uniform(0.4, 1.0), size * 0.22))
+    sleeve = colour(rng)
+    for k, (a, b, thick) in enumerate(shapes):
+        for share, tone in ((1.0, 0.75), (0.7, 1.0), (0.35, 1.12)):
+            ink = np.clip((sleeve if k == 0 and rng.random() < 0.5 else skin) * tone, 0, 255)
+            width = max(int(thick * share), 1)
+            cv2.line(canvas, a.astype(int).tolist(), b.astype(int).tolist(), ink.tolist(), width, cv2.LINE_AA)
+            cv2.line(cover, a.astype(int).tolist(), b.astype(int).tolist(), 255, width)
