@@ -84,6 +84,8 @@ class Believed:
     """The entry that says so now: itself, or its last correction."""
     upheld: bool = False
     """The table let it stand."""
+    at_s: float = 0.0
+    """When it happened: the time of the entry that stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,8 @@ def belief(entries: Sequence[Entry]) -> Belief:
     doubts: list[Entry] = []
     for place in _in_order(order):
         if place.action is not None and place.told is not None:
-            acts.append(Believed(_number(place), place.action, place.told, place.upheld))
+            at_s = place.first.at_s if place.first is not None else 0.0
+            acts.append(Believed(_number(place), place.action, place.told, place.upheld, at_s))
         elif place.doubted and place.told is not None:
             doubts.append(place.told)
     return Belief(tuple(acts), tuple(doubts))

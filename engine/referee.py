@@ -6,7 +6,7 @@ an amendment folds from the start, and both give equal values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
@@ -90,7 +90,7 @@ def extended(rules: Rules[State], before: Refereed[State], entries: Sequence[Ent
         return replace(before, doubts=(*before.doubts, entry), closing=())
     if not isinstance(what, Action) or before.closing:
         return referee(rules, entries)
-    act = Believed(entry.number, what, entry)
+    act = Believed(entry.number, what, entry, at_s=entry.at_s)
     one, state = _judge(rules, before.state, act, before.applied)
     applied = (*before.applied, act.number) if one.ruling.counts else before.applied
     return Refereed(state, (*before.judged, one), before.doubts, applied)
@@ -100,6 +100,15 @@ def closed(rules: Rules[State], refereed: Refereed[State]) -> Refereed[State]:
     """*refereed* if the record ends here: a finished or decided hand not yet scored is scored."""
     state = rules.close(refereed.state)
     return replace(refereed, state=state, closing=state.outcomes if state is not refereed.state else ())
+
+
+def steps(rules: Rules[State], refereed: Refereed[State]) -> Iterator[tuple[Judged, State]]:
+    """Every act of a fold with the state after it, in the order played."""
+    state = rules.start()
+    for one in refereed.judged:
+        if one.ruling.counts:
+            state = rules.apply(state, one.action)
+        yield one, state
 
 
 def _judge(
