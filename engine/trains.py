@@ -84,10 +84,8 @@ def place_for(rules: LayoutRules, state: LayoutState, play: Play) -> int | Reaso
     """The train *play* goes to, as a position in ``joined.tips``, or why it cannot."""
     tips, allowed = state.joined.tips, targets(rules, state, play.seat)
     if play.target is None:
-        for at in allowed:
-            if joining.touches(play, play.tile, tips[at].number):
-                return at
-        return Reason.NO_MATCH
+        fitting = (train for train in allowed if joining.touches(play, play.tile, tips[train].number))
+        return next(fitting, Reason.NO_MATCH)
     at = train_of(state, play)
     if at is None:
         return Reason.NO_MATCH
@@ -134,7 +132,7 @@ def built(rules: LayoutRules, state: LayoutState, seat: int) -> LayoutState:
     if rails.emptied is not None:
         return rounds.ended(rules, state, rails.emptied)
     doubles = sorted((tip.index, tip.train or 0) for tip in layout.tips if tip.double)
-    rails = _turning(rules, layout, replace(rails, waiting=tuple(train for _, train in doubles)))
+    rails = turning(rules, layout, replace(rails, waiting=tuple(train for _, train in doubles)))
     state = replace(state, stage=Stage.PLAYING, rails=rails)
     return _locked(rules, state)
 
@@ -168,7 +166,7 @@ def after_play(
     if out:
         return rounds.ended(rules, replace(state, rails=rails), seat)
     if not play.tile.is_double or train is None:
-        state = replace(state, rails=_turning(rules, layout, replace(rails, laid=())))
+        state = replace(state, rails=turning(rules, layout, replace(rails, laid=())))
         return _locked(rules, state)
     rails = replace(rails, laid=(*rails.laid, train))
     if can_be_covered(rules, layout, train):
@@ -185,7 +183,7 @@ def after_pass(rules: LayoutRules, state: LayoutState, seat: int) -> Rails | Non
     if state.rails is None:
         return None
     rails = replace(state.rails, marked=state.rails.marked | 1 << seat, laid=())
-    return _turning(rules, state.joined, rails)
+    return turning(rules, state.joined, rails)
 
 
 def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:
@@ -194,7 +192,7 @@ def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:
     return bool(SHOWING[number] & ~layout.out & rounds.of_set(rules.highest))
 
 
-def _turning(rules: LayoutRules, layout: Layout, rails: Rails) -> Rails:
+def turning(rules: LayoutRules, layout: Layout, rails: Rails) -> Rails:
     """The rails as a turn begins: which double comes first is fixed now."""
     if not rails.waiting:
         return rails if rails.duty is None else replace(rails, duty=None)
