@@ -52,6 +52,8 @@ class Reason(Enum):
     NOT_OF_SET = "not_of_set"
     NOT_HELD = "not_held"
     """The holding is known and the tile is not in it."""
+    WRONG_NUMBER = "wrong_number"
+    """More or fewer tiles than the deal, the discard or the leftovers have."""
     CLAIM_WRONG = "claim_wrong"
     STARTER_WRONG = "starter_wrong"
     MUST_START_WITH = "must_start_with"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.games import all_fives, block, chicken_foot, double_six_draw, five_up, mexican_train
+from engine.games import all_fives, block, chicken_foot, double_six_draw, five_up, forty_two, mexican_train
 from engine.options import Game
 
 _ALL: tuple[Game, ...] = (
+    forty_two.GAME,
     double_six_draw.GAME,
     five_up.GAME,
     all_fives.GAME,

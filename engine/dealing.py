@@ -1,0 +1,151 @@
+"""Tiles dealt and tiles shown: what becomes known of holdings, and what that exposes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.actions import Deal, Reveal
+from engine.holdings import Holding, shown
+from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.tiles import Tile
+from engine.trick_hand import first_bidder, progressed, scored
+from engine.trick_play import audited, shown_late
+from engine.trick_scores import penalised
+from engine.trick_state import Bidding, Playing, Scored, TrickState
+
+if TYPE_CHECKING:
+    from engine.tricks import TrickRules
+
+
+def judge_deal(rules: TrickRules, state: TrickState, action: Deal) -> Ruling:
+    """The ruling on what a seat is said to have been dealt; it may come late."""
+    known = _known(action)
+    twice = _audited(rules, state, action.seat, known, _played(state, action.seat))
+    if twice is not None:
+        return twice
+    if len(action.tiles) != rules.hand_size:
+        return refused(Reason.WRONG_NUMBER, counts=True)
+    return _exposed(rules, state, action.seat, known)
+
+
+def judge_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling:
+    """The ruling on tiles a seat shows: it may disprove what the seat has shown to lack."""
+    known = _known(action)
+    twice = _audited(rules, state, action.seat, known, _own_played(rules, state, action))
+    if twice is not None:
+        return twice
+    if len(action.tiles) > rules.hand_size + (rules.kitty.size if rules.kitty else 0):
+        return refused(Reason.WRONG_NUMBER, counts=True)
+    return _exposed(rules, state, action.seat, known)
+
+
+def _known(action: Deal | Reveal) -> tuple[Tile, ...]:
+    return tuple(tile for tile in action.tiles if isinstance(tile, Tile))
+
+
+def _played(state: TrickState, seat: int) -> tuple[tuple[Tile, int], ...]:
+    """(tile, act) for every tile *seat* has laid this hand."""
+    playing = state.playing
+    if playing is None:
+        return ()
+    laid = (*(one for trick in playing.tricks for one in trick.laid), *playing.trick)
+    return tuple((one.tile, one.act) for one in laid if one.seat == seat)
+
+
+def _own_played(rules: TrickRules, state: TrickState, action: Reveal) -> tuple[tuple[Tile, int], ...]:
+    """The seat's own plays, where it shows more tiles than it has left: the whole holding it was dealt."""
+    playing = state.playing
+    left = rules.hand_size if playing is None else playing.left[action.seat]
+    return _played(state, action.seat) if len(action.tiles) > left else ()
+
+
+def _audited(
+    rules: TrickRules,
+    state: TrickState,
+    seat: int,
+    tiles: tuple[Tile, ...],
+    own: tuple[tuple[Tile, int], ...],
+) -> Ruling | None:
+    """Flags for tiles that cannot be there: not of the set, or seen elsewhere."""
+    mine = [tile for tile, _ in own]
+    for at, tile in enumerate(tiles):
+        if tile in mine:
+            mine.remove(tile)
+            continue
+        if tiles[: at + 1].count(tile) > rules.tiles.copies:
+            return refused(Reason.SEEN_TWICE, counts=True)
+        audit = audited(rules, replace(state, known=_without(state, seat)), state.playing, seat, tile)
+        if audit is not None and audit.reason is not Reason.NOT_HELD:
+            return audit
+    return None
+
+
+def _without(state: TrickState, seat: int) -> tuple[Holding, ...]:
+    return tuple(Holding() if s == seat else known for s, known in enumerate(state.known))
+
+
+def _still_held(state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    left = list(tiles)
+    for tile, _ in _played(state, seat):
+        if tile in left:
+            left.remove(tile)
+    return tuple(left)
+
+
+def _exposed(rules: TrickRules, state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> Ruling:
+    """Whether tiles held all along show that an earlier play did not follow."""
+    playing = state.playing
+    if playing is None:
+        return STANDS
+    off = shown_late(playing, seat, _still_held(state, seat, tiles))[1]
+    if off is None:
+        return STANDS
+    should = playing.play.owed(off.lacking, tiles)
+    return Ruling(True, True, Reason.RENEGE, should, rules.rests_on(playing, should), off.act)
+
+
+def apply_deal(rules: TrickRules, state: TrickState, action: Deal) -> TrickState:
+    """The state after a deal became known."""
+    tiles = _still_held(state, action.seat, _known(action))
+    full = len(_known(action)) == rules.hand_size
+    exchanged = bool(state.aside) and state.contract is not None
+    holding = Holding() if exchanged else shown(tiles, state.acts - 1, full)
+    state = _shown(rules, state, action.seat, holding, tiles)
+    if isinstance(state.phase, Bidding) and not state.auction:
+        return replace(state, phase=Bidding(first_bidder(rules, state)))
+    return state
+
+
+def apply_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> TrickState:
+    """The state after tiles were shown."""
+    seat = action.seat
+    tiles = _known(action)
+    if _own_played(rules, state, action):
+        tiles = _still_held(state, seat, tiles)
+    held = list(state.known[seat].held)
+    for tile in set(tiles):
+        held.extend([tile] * (tiles.count(tile) - held.count(tile)))
+    playing = state.playing
+    left = rules.hand_size if playing is None else playing.left[seat]
+    complete = state.known[seat].complete or len(held) == left
+    holding = Holding(tuple(held), complete, state.acts - 1)
+    return _shown(rules, state, seat, holding, tiles)
+
+
+def _shown(
+    rules: TrickRules, state: TrickState, seat: int, holding: Holding, tiles: tuple[Tile, ...]
+) -> TrickState:
+    known = (*state.known[:seat], holding, *state.known[seat + 1 :])
+    state = replace(state, known=known)
+    playing = state.playing
+    if playing is None:
+        return state
+    after, exposed = shown_late(playing, seat, tiles)
+    after = penalised(rules, playing, after)
+    if isinstance(state.phase, Playing):
+        return progressed(rules, state, after, ()) if exposed else state
+    if not isinstance(state.phase, Scored):
+        return state
+    settled = scored(rules, replace(state, phase=replace(state.phase, playing=after)), after)
+    return settled if settled.total != state.total else replace(state, phase=settled.phase)

@@ -1,0 +1,242 @@
+"""Between the auction and the first trick: trump is named, tiles are laid aside, somebody leads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.actions import NameTrump, Play, SetAside, SuitOffer, SuitTrump, TakeKitty, Trump
+from engine.auction import Ladder
+from engine.contracts import Undertaking
+from engine.holdings import Holding
+from engine.kitty import Discard
+from engine.outcomes import HandDecided, Promise
+from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.tiles import HIDDEN, AnyTile, Tile
+from engine.trick_play import audited, judge_play, seen
+from engine.trick_scores import forced_count
+from engine.trick_state import Bidding, Decision, Declaring, Ending, Playing, TrickState
+
+if TYPE_CHECKING:
+    from engine.tricks import TrickRules
+
+
+# --- trump ---------------------------------------------------------------------------------------
+
+
+def judge_call(rules: TrickRules, state: TrickState, action: NameTrump) -> Ruling:
+    """The ruling on naming trump: by the namer, before the lead, which else names it."""
+    phase, undertaking = state.phase, state.contract
+    if not isinstance(phase, Declaring | Playing) or not isinstance(rules.auction, Ladder):
+        return refused(Reason.NOT_NOW)
+    if isinstance(phase, Playing) and (phase.named or phase.over):
+        return refused(Reason.NOT_NOW)
+    if isinstance(phase, Declaring) and phase.trump is not None:
+        return refused(Reason.NOT_NOW)
+    if undertaking is not None:
+        if undertaking.namer is None:
+            return refused(Reason.NOT_NOW)
+        if undertaking.namer != action.seat:
+            return refused(Reason.NOT_YOUR_TURN)
+    trump = action.trump
+    if isinstance(trump, SuitTrump) and not rules.tiles.lowest <= trump.end <= rules.tiles.highest:
+        return refused(Reason.NOT_OF_SET)
+    offered = rules.auction.trump_offered(trump, undertaking.marks if undertaking else 0)
+    if offered is not None:
+        return offered
+    if isinstance(phase, Playing):
+        if phase.trump not in (None, trump) and undertaking is not None:
+            return refused(Reason.NOT_NOW)
+        return STANDS
+    return _discard_exposed(rules, state, phase, action)
+
+
+def _discard_exposed(rules: TrickRules, state: TrickState, phase: Declaring, action: NameTrump) -> Ruling:
+    """Mack's rule looks back: a trump laid aside before it was named, though another tile could have gone."""
+    kitty = rules.kitty
+    if kitty is None or kitty.discard is not Discard.MACK or not phase.aside:
+        return STANDS
+    known = tuple(tile for tile in phase.aside if isinstance(tile, Tile))
+    before = state.known[action.seat].plus(known)
+    ruling = kitty.judge_trump(known, before, rules.tile_worth, rules.is_trump(action.trump))
+    if ruling.reason is not Reason.TRUMP_DISCARD_AVOIDABLE:
+        return STANDS
+    return replace(ruling, stands=True, cites=phase.aside_act)
+
+
+def apply_call(rules: TrickRules, state: TrickState, action: NameTrump) -> TrickState:
+    """The state after trump was named; said after the lead, the tiles laid since are looked at anew."""
+    phase = state.phase
+    if isinstance(phase, Declaring):
+        return replace(state, phase=replace(phase, trump=action.trump))
+    if isinstance(phase, Playing) and not phase.over:
+        return rules.retrumped(state, phase, action.trump)
+    return state
+
+
+# --- tiles laid aside ----------------------------------------------------------------------------
+
+
+def exchanger(rules: TrickRules, state: TrickState) -> int | None:
+    """Who takes tiles in and lays tiles aside this hand; None where nobody does."""
+    undertaking = state.contract
+    if rules.kitty is None or undertaking is None:
+        return None
+    if not rules.kitty.by_dealer:
+        return undertaking.seat
+    picked_up = not (state.auction and isinstance(state.auction[-1].offer, SuitOffer))
+    return state.shaker if picked_up else None
+
+
+def judge_kitty(rules: TrickRules, state: TrickState, action: TakeKitty) -> Ruling:
+    """The ruling on taking the kitty (and laying tiles aside, where the act says which)."""
+    if rules.kitty is None or rules.kitty.by_dealer or not isinstance(state.phase, Declaring):
+        return refused(Reason.NOT_NOW)
+    if exchanger(rules, state) != action.seat:
+        return refused(Reason.NOT_YOUR_TURN)
+    for tile in action.taken:
+        if isinstance(tile, Tile):
+            audit = audited(rules, state, None, action.seat, tile)
+            if audit is not None and audit.reason is not Reason.NOT_HELD:
+                return audit
+    if len(action.taken) != rules.kitty.size:
+        return refused(Reason.WRONG_NUMBER, counts=True)
+    if not action.aside:
+        return STANDS
+    return _judge_discard(rules, state, action.aside, state.known[action.seat].plus(action.taken))
+
+
+def apply_kitty(rules: TrickRules, state: TrickState, action: TakeKitty) -> TrickState:
+    """The state after the kitty was taken."""
+    if rules.kitty is None or not isinstance(state.phase, Declaring):
+        return state
+    state = _holding(state, action.seat, state.known[action.seat].plus(action.taken))
+    return _laid_aside(state, action.seat, action.aside) if action.aside else state
+
+
+def judge_aside(rules: TrickRules, state: TrickState, action: SetAside) -> Ruling:
+    """The ruling on tiles laid aside face down."""
+    if rules.kitty is None or not isinstance(state.phase, Declaring):
+        return refused(Reason.NOT_NOW)
+    who = exchanger(rules, state)
+    if who is None:
+        return refused(Reason.NOT_NOW)
+    if who != action.seat:
+        return refused(Reason.NOT_YOUR_TURN)
+    return _judge_discard(rules, state, action.tiles, state.known[action.seat])
+
+
+def _judge_discard(
+    rules: TrickRules, state: TrickState, tiles: tuple[AnyTile, ...], holding: Holding
+) -> Ruling:
+    phase, kitty = state.phase, rules.kitty
+    assert isinstance(phase, Declaring)
+    assert kitty is not None
+    if any(isinstance(tile, Tile) and tile not in rules.tiles for tile in tiles):
+        return refused(Reason.NOT_OF_SET, counts=True)
+    earlier = phase.aside or ()
+    known = tuple(tile for tile in earlier if isinstance(tile, Tile))
+    trumps = rules.is_trump(phase.trump)
+    return kitty.judge(phase.undertaking, (*earlier, *tiles), holding.plus(known), rules.tile_worth, trumps)
+
+
+def apply_aside(rules: TrickRules, state: TrickState, action: SetAside) -> TrickState:
+    """The state after tiles were laid aside."""
+    return _laid_aside(state, action.seat, action.tiles) if isinstance(state.phase, Declaring) else state
+
+
+def _laid_aside(state: TrickState, seat: int, tiles: tuple[AnyTile, ...]) -> TrickState:
+    phase = state.phase
+    assert isinstance(phase, Declaring)
+    state = _holding(state, seat, state.known[seat].without(tiles))
+    aside = (*(phase.aside or ()), *tiles)
+    return replace(state, phase=replace(phase, aside=aside, aside_act=state.acts - 1))
+
+
+def _holding(state: TrickState, seat: int, holding: Holding) -> TrickState:
+    return replace(state, known=(*state.known[:seat], holding, *state.known[seat + 1 :]))
+
+
+# --- the lead ------------------------------------------------------------------------------------
+
+
+def judge_lead(rules: TrickRules, state: TrickState, action: Play) -> Ruling:
+    """The ruling on a tile laid before any trick is begun."""
+    phase = state.phase
+    audit = audited(rules, state, None, action.seat, action.tile)
+    if audit is not None:
+        return audit
+    if not isinstance(phase, Declaring) or (rules.hunt is not None and phase.trump is None):
+        return refused(Reason.NOT_NOW, counts=True)
+    if phase.leader not in (None, action.seat):
+        return refused(Reason.NOT_YOUR_TURN, counts=True)
+    if _forfeited(rules, phase):
+        return refused(Reason.MUST_DISCARD_TWO, counts=True)
+    started = led_off(rules, state, action)
+    assert isinstance(started.phase, Playing)
+    return judge_play(rules, started, started.phase, action)
+
+
+def _forfeited(rules: TrickRules, phase: Declaring) -> bool:
+    """Whether the bidder leads although it is known that he did not lay aside what he must."""
+    kitty = rules.kitty
+    return kitty is not None and kitty.forfeits and phase.aside is not None and len(phase.aside) != kitty.size
+
+
+def led_off(rules: TrickRules, state: TrickState, action: Play) -> TrickState:
+    """The state in which *action* is the first tile of the first trick, still to be laid."""
+    phase = state.phase
+    undertaking, leader, trump, aside = _declared(rules, state)
+    named = trump is not None
+    namer_leads = undertaking is None or (undertaking.namer is not None and action.seat == leader)
+    if trump is None and namer_leads and isinstance(rules.auction, Ladder):
+        trump = SuitTrump(action.tile.high)
+    who = exchanger(rules, state)
+    if who is not None and aside is None:
+        # Nobody saw what went out: no tile of his holding is sure any more.
+        state = _holding(state, who, state.known[who].without((HIDDEN,)))
+    out: tuple[frozenset[Tile], ...] = (frozenset(),) * rules.tiles.copies
+    dead = state.turned if who is None and rules.hunt is None else state.turned[:-1]
+    for tile in (*(aside or ()), *(() if rules.hunt else dead)):
+        if isinstance(tile, Tile):
+            out = seen(out, tile)
+    decision = None
+    if isinstance(phase, Declaring) and _forfeited(rules, phase) and undertaking is not None:
+        decision = Decision(undertaking.seat % rules.sides, Promise.FAILED, Ending.FORFEIT)
+    nothing = (0,) * rules.sides
+    playing = Playing(
+        undertaking,
+        trump,
+        named,
+        rules.play_of(trump, undertaking),
+        leader,
+        (rules.hand_size,) * rules.seats,
+        (),
+        (),
+        nothing,
+        nothing,
+        out,
+        (),
+        (),
+        decision,
+        aside or (),
+    )
+    playing = replace(playing, taken=forced_count(rules, playing))
+    outcomes = () if decision is None else (HandDecided(state.hand, decision.side, decision.result),)
+    return replace(state, phase=playing, outcomes=outcomes)
+
+
+def _declared(
+    rules: TrickRules, state: TrickState
+) -> tuple[Undertaking | None, int | None, Trump | None, tuple[AnyTile, ...] | None]:
+    """What was promised, who leads, trump if named, tiles laid aside if seen."""
+    phase = state.phase
+    if isinstance(phase, Declaring):
+        return phase.undertaking, phase.leader, phase.trump, phase.aside
+    if isinstance(phase, Bidding) and isinstance(rules.auction, Ladder):
+        # A tile fell before the auction was over: the high bid so far is taken at its word.
+        undertaking = rules.auction.undertaking(state.auction, rules.seats)
+        if undertaking is not None:
+            return undertaking, undertaking.leader, undertaking.trump, None
+    turned = state.turned[-1:] if rules.kitty is not None and rules.kitty.by_dealer else ()
+    return None, None, SuitTrump(turned[0].high) if turned else None, None

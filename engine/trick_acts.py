@@ -1,0 +1,138 @@
+"""Everything in a trick game but the laying of a tile: deals, bids, calls, turn-ups, discards, claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.actions import (
+    Action,
+    Bid,
+    Claim,
+    Deal,
+    HandStart,
+    Leftovers,
+    NameLeader,
+    NameTrump,
+    Play,
+    Reveal,
+    SetAside,
+    TakeKitty,
+    TurnUp,
+    seat_of,
+)
+from engine.actions import Claims as ClaimWords
+from engine.bidding import apply_bid, apply_turn_up, judge_bid, judge_turn_up
+from engine.claims import judge_claim, laid_down
+from engine.dealing import apply_deal, apply_reveal, judge_deal, judge_reveal
+from engine.declaring import (
+    apply_aside,
+    apply_call,
+    apply_kitty,
+    judge_aside,
+    judge_call,
+    judge_kitty,
+    judge_lead,
+)
+from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.tiles import Tile
+from engine.trick_hand import progressed
+from engine.trick_state import Declaring, Playing, TrickState
+
+if TYPE_CHECKING:
+    from engine.tricks import TrickRules
+
+
+def judge_act(rules: TrickRules, state: TrickState, action: Action) -> Ruling:
+    """The ruling on *action*, the hand it belongs to having begun."""
+    seat = seat_of(action)
+    if seat is not None and not 0 <= seat < rules.seats:
+        return refused(Reason.NOT_YOUR_TURN)
+    judge = _JUDGES.get(type(action))
+    return refused(Reason.NOT_NOW) if judge is None else judge(rules, state, action)
+
+
+def apply_act(rules: TrickRules, state: TrickState, action: Action) -> TrickState:
+    """The state after *action*, which is no play: ``acts`` one higher, ``outcomes`` its own."""
+    seat = seat_of(action)
+    state = replace(state, acts=state.acts + 1, outcomes=())
+    apply = _APPLIES.get(type(action))
+    if apply is None or (seat is not None and not 0 <= seat < rules.seats):
+        return state
+    return apply(rules, state, action)
+
+
+def _judge_start(rules: TrickRules, state: TrickState, action: HandStart) -> Ruling:
+    return STANDS
+
+
+def _judge_leader(rules: TrickRules, state: TrickState, action: NameLeader) -> Ruling:
+    ready = isinstance(state.phase, Declaring) and rules.hunt is not None
+    if ready and not 0 <= action.seat < rules.seats:
+        return refused(Reason.NOT_YOUR_TURN)
+    return STANDS if ready else refused(Reason.NOT_NOW)
+
+
+def _apply_leader(rules: TrickRules, state: TrickState, action: NameLeader) -> TrickState:
+    if not isinstance(state.phase, Declaring) or not 0 <= action.seat < rules.seats:
+        return state
+    return replace(state, phase=replace(state.phase, leader=action.seat))
+
+
+def _judge_leftovers(rules: TrickRules, state: TrickState, action: Leftovers) -> Ruling:
+    phase = state.phase
+    if rules.hunt is None or not isinstance(phase, Playing) or not phase.over:
+        return refused(Reason.NOT_NOW)
+    known = [tile for tile in action.tiles if isinstance(tile, Tile)]
+    if any(tile not in rules.tiles or tile in rules.kept_out for tile in known):
+        return refused(Reason.NOT_OF_SET, counts=True)
+    if any(tile in phase.out[0] for tile in known) or len(set(known)) < len(known):
+        return refused(Reason.SEEN_TWICE, counts=True)
+    if len(action.tiles) != rules.hunt.leftovers:
+        return refused(Reason.WRONG_NUMBER, counts=True)
+    return STANDS
+
+
+def _apply_leftovers(rules: TrickRules, state: TrickState, action: Leftovers) -> TrickState:
+    phase = state.phase
+    if not isinstance(phase, Playing) or not phase.over:
+        return state
+    known = tuple(tile for tile in action.tiles if isinstance(tile, Tile))
+    return progressed(rules, state, replace(phase, leftovers=known), ())
+
+
+def _apply_claim(rules: TrickRules, state: TrickState, action: Claim) -> TrickState:
+    phase = state.phase
+    if action.claim is not ClaimWords.REST or not isinstance(phase, Playing) or rules.hunt is not None:
+        return state
+    return progressed(rules, state, laid_down(rules, phase, action.seat), ())
+
+
+_JUDGES: dict[type, Callable[[TrickRules, TrickState, Any], Ruling]] = {
+    HandStart: _judge_start,
+    Deal: judge_deal,
+    Reveal: judge_reveal,
+    Bid: judge_bid,
+    NameTrump: judge_call,
+    TurnUp: judge_turn_up,
+    NameLeader: _judge_leader,
+    Leftovers: _judge_leftovers,
+    TakeKitty: judge_kitty,
+    SetAside: judge_aside,
+    Play: judge_lead,
+    Claim: judge_claim,
+}
+
+_APPLIES: dict[type, Callable[[TrickRules, TrickState, Any], TrickState]] = {
+    Deal: apply_deal,
+    Reveal: apply_reveal,
+    Bid: apply_bid,
+    NameTrump: apply_call,
+    TurnUp: apply_turn_up,
+    NameLeader: _apply_leader,
+    Leftovers: _apply_leftovers,
+    TakeKitty: apply_kitty,
+    SetAside: apply_aside,
+    Claim: _apply_claim,
+}

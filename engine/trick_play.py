@@ -1,0 +1,196 @@
+"""Laying a tile in a trick: what the referee says of it, and what it leads to.
+
+A tile on the table is in the trick whatever its ruling.  A trick is complete when every seat that takes part
+and still has tiles has laid one, so that a tile out of turn, or a second one by the same seat, stops nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.actions import Play
+from engine.holdings import Holding
+from engine.outcomes import Outcome, TrickTaken
+from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.suits import NearestSeven, Suit, SuitPlay, TrickPlay
+from engine.tiles import Tile
+from engine.trick_state import Laid, OffSuit, Playing, Renege, Trick, TrickState
+
+if TYPE_CHECKING:
+    from engine.tricks import TrickRules
+
+
+def judge_play(rules: TrickRules, state: TrickState, playing: Playing, action: Play) -> Ruling:
+    """The ruling on a tile laid while tricks are played."""
+    tile, seat = action.tile, action.seat
+    holding = state.known[seat]
+    audit = audited(rules, state, playing, seat, tile)
+    if audit is not None:
+        return audit
+    if playing.turn is not None and seat != playing.turn:
+        return refused(Reason.NOT_YOUR_TURN, counts=True)
+    play, trick = playing.play, playing.trick
+    led = play.led_by(trick[0].tile, trick[0].announced) if trick else None
+    if led is None:
+        wrong = rules.judge_announced(play, action)
+        if wrong is not None:
+            return wrong
+    lacking = play.lacking(tile, led)
+    if lacking is not None and holding.held:
+        owed = play.owed(lacking, holding.held)
+        if owed:
+            rests_on = rules.rests_on(playing, (tile, *owed))
+            return refused(_why(play, tile, led), owed, counts=True, rests_on=rests_on)
+    for off in playing.off:
+        if off.seat == seat and play.disproves(off.lacking, tile):
+            rests_on = rules.rests_on(playing, (tile, off.tile))
+            return Ruling(True, True, Reason.RENEGE, (tile,), rests_on, off.act)
+    return STANDS
+
+
+def _why(play: TrickPlay, tile: Tile, led: Suit | None) -> Reason:
+    if isinstance(play, NearestSeven):
+        return Reason.NOT_NEAREST_SEVEN
+    if isinstance(play, SuitPlay) and led in (tile.high, tile.low) and play.is_trump(tile):
+        return Reason.TRUMP_IS_NOT_LED_SUIT
+    return Reason.MUST_FOLLOW_SUIT
+
+
+def audited(
+    rules: TrickRules, state: TrickState, playing: Playing | None, seat: int, tile: Tile
+) -> Ruling | None:
+    """What is wrong with *tile* turning up at *seat*, whatever the rules of play: a misreading, most likely."""
+    if tile not in rules.tiles or tile in rules.kept_out:
+        return refused(Reason.NOT_OF_SET, counts=True)
+    copies = rules.tiles.copies
+    if playing is not None and tile in playing.out[copies - 1]:
+        return refused(Reason.SEEN_TWICE, counts=True, cites=_last_seen(playing, tile))
+    own = state.known[seat]
+    if own.complete and tile not in own.held:
+        return refused(Reason.NOT_HELD, counts=True, cites=own.act)
+    if tile in own.held:
+        return None
+    others = [other for s, other in enumerate(state.known) if s != seat and tile in other.held]
+    if others:
+        seen = sum(tile in copy for copy in playing.out) if playing is not None else 0
+        if seen + sum(other.held.count(tile) for other in others) >= copies:
+            return refused(Reason.SEEN_TWICE, counts=True, cites=others[-1].act)
+    if playing is not None and not playing.left[seat]:
+        return refused(Reason.NOT_HELD, counts=True)
+    return None
+
+
+def _last_seen(playing: Playing, tile: Tile) -> int | None:
+    tricks = (*(trick.laid for trick in playing.tricks), playing.trick)
+    return max((one.act for laid in tricks for one in laid if one.tile == tile), default=None)
+
+
+def lay(
+    rules: TrickRules, hand: int, playing: Playing, action: Play, act: int, holding: Holding
+) -> tuple[Playing, tuple[Outcome, ...]]:
+    """The play after *action*, the *act*-th, laid by a seat that was known to hold *holding*."""
+    seat, tile = action.seat, action.tile
+    play, trick, off, reneges = playing.play, playing.trick, playing.off, playing.reneges
+    number = len(playing.tricks) + 1
+    led = play.led_by(trick[0].tile, trick[0].announced) if trick else None
+    lacking = play.lacking(tile, led)
+    proven = [one for one in off if one.seat == seat and play.disproves(one.lacking, tile)]
+    if proven:
+        off = tuple(one for one in off if one not in proven)
+        reneges += tuple(_renege(one, tile, number) for one in proven)
+    if lacking is not None:
+        one = OffSuit(seat, number, tile, act, lacking)
+        owed = play.owed(lacking, holding.held)
+        if owed:
+            reneges += (_renege(one, owed[0], number),)
+        else:
+            off += (one,)
+    left = tuple(n - (s == seat and n > 0) for s, n in enumerate(playing.left))
+    trick += (Laid(seat, tile, act, action.end),)
+    turn = _waiting(rules.seats, playing, left, trick)
+    laid = Playing(
+        playing.undertaking,
+        playing.trump,
+        playing.named,
+        play,
+        turn,
+        left,
+        trick,
+        playing.tricks,
+        playing.taken,
+        playing.won,
+        seen(playing.out, tile),
+        off,
+        reneges,
+        playing.decision,
+        playing.aside,
+        playing.leftovers,
+        playing.claimed,
+    )
+    if turn is None:
+        return _taken(rules, hand, laid)
+    return laid, ()
+
+
+def _renege(off: OffSuit, should: Tile, proved_in: int) -> Renege:
+    return Renege(off.seat, off.trick, off.tile, off.act, should, proved_in)
+
+
+def seen(out: tuple[frozenset[Tile], ...], tile: Tile) -> tuple[frozenset[Tile], ...]:
+    """*out* after another copy of *tile* turned up."""
+    for copy, tiles in enumerate(out):
+        if tile not in tiles:
+            return (*out[:copy], tiles | {tile}, *out[copy + 1 :])
+    return out
+
+
+def _waiting(seats: int, playing: Playing, left: tuple[int, ...], trick: tuple[Laid, ...]) -> int | None:
+    """The seat the trick waits for: the first after its leader that has not laid a tile; None: complete."""
+    laid = [one.seat for one in trick]
+    out = playing.undertaking.sitting_out if playing.undertaking else ()
+    for away in range(1, seats):
+        seat = (laid[0] + away) % seats
+        if seat not in laid and left[seat] and seat not in out:
+            return seat
+    return None
+
+
+def _taken(rules: TrickRules, hand: int, playing: Playing) -> tuple[Playing, tuple[Outcome, ...]]:
+    """The trick on the table is complete: whose it is."""
+    laid, play = playing.trick, playing.play
+    led = play.led_by(laid[0].tile, laid[0].announced)
+    leader, winner = laid[0].seat, laid[play.winner(laid, led)].seat
+    worth = rules.trick_worth + sum(rules.worth(one.tile) for one in laid)
+    side = winner % rules.sides
+    trick = Trick(leader, winner, side, laid, led, worth)
+    seats = rules.seats
+    out = playing.undertaking.sitting_out if playing.undertaking else ()
+    with_tiles = [seat for seat in range(seats) if playing.left[seat] and seat not in out]
+    turn = min(with_tiles, key=lambda seat: (seat - winner) % seats, default=None)
+    after = replace(
+        playing,
+        turn=turn,
+        trick=(),
+        tricks=(*playing.tricks, trick),
+        taken=tuple(n + worth * (s == side) for s, n in enumerate(playing.taken)),
+        won=tuple(n + (s == side) for s, n in enumerate(playing.won)),
+    )
+    clockwise = sorted(laid, key=lambda one: (one.seat - leader) % seats)
+    tiles = tuple(one.tile for one in clockwise)
+    return after, (TrickTaken(hand, len(after.tricks), leader, winner, tiles, worth),)
+
+
+def shown_late(playing: Playing, seat: int, tiles: tuple[Tile, ...]) -> tuple[Playing, OffSuit | None]:
+    """The play after *seat* showed *tiles* it has held all along, and the first play they disprove."""
+    proven: dict[OffSuit, Tile] = {}
+    for off in playing.off:
+        for tile in tiles:
+            if off.seat == seat and playing.play.disproves(off.lacking, tile):
+                proven.setdefault(off, tile)
+    if not proven:
+        return playing, None
+    number = len(playing.tricks) + 1
+    reneges = tuple(_renege(off, tile, number) for off, tile in proven.items())
+    left = tuple(off for off in playing.off if off not in proven)
+    return replace(playing, off=left, reneges=playing.reneges + reneges), next(iter(proven))

@@ -1,0 +1,154 @@
+"""How a hand of tricks is decided, and what it scores: the named functions a game chooses from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from engine.actions import SuitTrump
+from engine.contracts import Goal
+from engine.demons import Captured, DemonHunt, demon_points, is_demon, round_end, shared
+from engine.kitty import Discard
+from engine.outcomes import Promise
+from engine.tiles import Tile
+from engine.trick_state import Decision, Ending, Playing, TrickState
+from engine.turnups import euchre_points
+
+if TYPE_CHECKING:
+    from engine.tricks import TrickRules
+
+
+class RenegePenalty(Enum):
+    """What a proven renege costs; the sheets give nothing, so the default is to report it."""
+
+    REPORT = "report"
+    LOSE_HAND = "lose_hand"
+    """The offender's side loses the hand."""
+    TRICK_TO_OPPONENTS = "trick_to_opponents"
+
+
+Scores = tuple[tuple[int, ...], tuple[int, ...]]
+"""What each side took, and what the hand adds to the game's score."""
+
+
+def by_promise(rules: TrickRules, playing: Playing) -> Decision | None:
+    """Decided when the promise of the auction is kept or cannot be kept any more."""
+    undertaking = playing.undertaking
+    if undertaking is None:
+        return None
+    side = undertaking.seat % rules.sides
+    if rules.renege is RenegePenalty.LOSE_HAND and playing.reneges:
+        own = playing.reneges[0].seat % rules.sides == side
+        return Decision(side, Promise.FAILED if own else Promise.MADE, Ending.RENEGE)
+    total = rules.hand_size if undertaking.goal is Goal.MOST_TRICKS else points_in_play(rules, playing)
+    result = undertaking.progress(playing.taken, playing.won, total, playing.over)
+    return None if result is None else Decision(side, result)
+
+
+def points_in_play(rules: TrickRules, playing: Playing) -> int:
+    """The hand's points less those of tiles known to lie aside that score for nobody."""
+    aside = sum(rules.worth(tile) for tile in playing.aside if isinstance(tile, Tile))
+    return rules.hand_total - aside + sum(forced_count(rules, playing))
+
+
+def forced_count(rules: TrickRules, playing: Playing) -> tuple[int, ...]:
+    """By side, the count of tiles laid aside: under Mack's rule it goes to the bidder's opponents."""
+    mack = rules.kitty is not None and rules.kitty.discard is Discard.MACK
+    if playing.undertaking is None or not mack:
+        return (0,) * rules.sides
+    other = (playing.undertaking.seat + 1) % rules.sides
+    count = sum(rules.tile_worth(tile) for tile in playing.aside if isinstance(tile, Tile))
+    return tuple(count if side == other else 0 for side in range(rules.sides))
+
+
+def by_bid(rules: TrickRules, state: TrickState, playing: Playing) -> Scores:
+    """Points taken, and the marks (or points) the bid brings."""
+    undertaking, decision = playing.undertaking, playing.decision
+    taken = playing.taken
+    if undertaking is None or decision is None:
+        return taken, (0,) * rules.sides
+    if rules.scores_points:
+        return taken, undertaking.points_for(decision.result, taken, rules.all_or_nothing)
+    return taken, undertaking.marks_for(decision.result, rules.sides)
+
+
+def by_makers(rules: TrickRules, state: TrickState, playing: Playing) -> Scores:
+    """Domino Euchre: tricks taken, and the points they bring."""
+    undertaking, decision = playing.undertaking, playing.decision
+    if undertaking is None or decision is None:
+        return playing.won, (0,) * rules.sides
+    makers = undertaking.seat % rules.sides
+    result = decision.result if decision.why is Ending.RENEGE else None
+    own, others = euchre_points(playing.won[makers], rules.hand_size, undertaking.alone, result)
+    return playing.won, tuple(own if side == makers else others for side in range(rules.sides))
+
+
+def penalised(rules: TrickRules, before: Playing, after: Playing) -> Playing:
+    """*after*, in which reneges were proven that *before* did not know, with what the house makes of them."""
+    if len(after.reneges) == len(before.reneges) or rules.renege is RenegePenalty.REPORT:
+        return after
+    if rules.renege is RenegePenalty.LOSE_HAND:
+        return replace(after, decision=None)
+    others = {one.trick: (one.seat + 1) % rules.sides for one in reversed(after.reneges)}
+    tricks = tuple(
+        replace(trick, side=others.get(number, trick.side)) for number, trick in enumerate(after.tricks, 1)
+    )
+    sides = range(rules.sides)
+    taken = tuple(sum(trick.worth for trick in tricks if trick.side == side) for side in sides)
+    taken = tuple(a + b for a, b in zip(taken, forced_count(rules, after), strict=True))
+    won = tuple(sum(trick.side == side for trick in tricks) for side in sides)
+    return replace(after, tricks=tricks, taken=taken, won=won, decision=None)
+
+
+def by_demons(rules: TrickRules, playing: Playing) -> Decision | None:
+    """Texas Demons: five demons, or the others took six tricks; with every tile out, once the leftovers are turned."""
+    if not playing.tricks or (playing.over and playing.leftovers is None):
+        return None
+    number = len(playing.tricks)
+    if rules.renege is RenegePenalty.LOSE_HAND and playing.reneges:
+        loser = playing.reneges[0].seat % rules.sides
+        return Decision((loser + 1) % rules.sides, Promise.MADE, Ending.RENEGE, number)
+    end = round_end(demons_captured(rules, playing, number), playing.won, playing.tricks[-1].side)
+    return None if end is None else Decision(end.winner, Promise.MADE, end.why, number)
+
+
+def demons_captured(rules: TrickRules, playing: Playing, number: int) -> Captured:
+    """Demons by side in the first *number* tricks, and in the leftovers once they are turned."""
+    hunt = rules.hunt or DemonHunt()
+    sides: list[list[Tile]] = [[] for _ in range(rules.sides)]
+    for trick in playing.tricks[:number]:
+        sides[trick.side].extend(
+            one.tile for one in trick.laid if is_demon(one.tile, hunt.double_blank_is_demon)
+        )
+    captured = tuple(map(tuple, sides))
+    if not playing.leftovers:
+        return captured
+    trump, last = _trump_end(playing), playing.tricks[-1].side
+    return shared(captured, playing.leftovers, last, trump, hunt.winners_choose, hunt.double_blank_is_demon)
+
+
+def _trump_end(playing: Playing) -> int:
+    return playing.trump.end if isinstance(playing.trump, SuitTrump) else 0
+
+
+def by_captures(rules: TrickRules, state: TrickState, playing: Playing) -> Scores:
+    """Texas Demons: demons captured; the winner alone scores, one for each that is not a trump.
+
+    Where six tricks decided, the demons still in the losers' hands are captured too: those known to be
+    there, and those they play while the round is played out.
+    """
+    decision = playing.decision
+    number = len(playing.tricks) if decision is None else decision.tricks
+    captured = list(demons_captured(rules, playing, number))
+    if decision is None:
+        return tuple(map(len, captured)), (0,) * rules.sides
+    hunt = rules.hunt or DemonHunt()
+    if decision.why is Ending.SIX_TRICKS:
+        loser = (decision.side + 1) % rules.sides
+        later = [one for trick in playing.tricks[number:] for one in trick.laid] + list(playing.trick)
+        held = [one.tile for one in later if one.seat % rules.sides == loser]
+        held += [t for s, known in enumerate(state.known) if s % rules.sides == loser for t in known.held]
+        captured[decision.side] += tuple(tile for tile in held if is_demon(tile, hunt.double_blank_is_demon))
+    points = demon_points(captured[decision.side], _trump_end(playing))
+    return tuple(map(len, captured)), tuple(points * (s == decision.side) for s in range(rules.sides))
