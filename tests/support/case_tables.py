@@ -10,6 +10,7 @@ from typing import Any
 from engine import rounds
 from engine.actions import (
     Action,
+    HandStart,
     Target,
     Where,
 )
