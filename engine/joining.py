@@ -32,9 +32,9 @@ def judge_play(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling:
     mark = bit(tile)
     if is_hub_again(state, mark):
         return STANDS
-    seen = rounds.seen_already(state, tile, seat)
-    if seen is not None:
-        return refused(Reason.SEEN_TWICE, cites=seen)
+    twice = rounds.seen_twice(state, tile, seat)
+    if twice is not None:
+        return twice
     if state.turn is not None and seat != state.turn:
         return refused(Reason.NOT_YOUR_TURN)
     holding = state.holdings[seat]
@@ -62,19 +62,18 @@ def _judge_lead(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling | 
         return None
     if rounds.needs_reshuffle(rules, state):
         return refused(Reason.MUST_START_WITH)
-    top = rounds.highest_double(state)
-    if top is None or play == Play(*top):
-        return None
-    starter, double = top
-    if play.tile == double:
-        return None
-    reason = Reason.MUST_START_WITH if play.seat == starter else Reason.NOT_YOUR_TURN
-    return refused(reason, (double,))
+    own = tiles_in(state.holdings[play.seat].known & DOUBLES)
+    return refused(Reason.MUST_START_WITH, own[:1]) if own and own[0] != play.tile else None
 
 
-def exposed(rules: LayoutRules, state: LayoutState, seat: int, mark: int) -> Ruling | None:
-    """What it shows of earlier acts that *seat* holds the tile *mark*; the act itself stands."""
-    lead = state.lead
+def exposed(
+    rules: LayoutRules, state: LayoutState, seat: int, mark: int, dealt: bool = False
+) -> Ruling | None:
+    """What it shows of earlier acts that *seat* holds the tile *mark*; the act itself stands.
+
+    Where tiles are drawn, only one that was *dealt* tells who should have begun.
+    """
+    lead = state.lead if dealt or rules.drawing is Drawing.NOTHING else None
     if lead is not None and mark & DOUBLES and (mark > bit(lead.tile) or not lead.tile.is_double):
         reason = Reason.MUST_START_WITH if seat == lead.seat else Reason.STARTER_WRONG
         return Ruling(True, True, reason, tiles_in(mark), cites=lead.act)
@@ -170,12 +169,12 @@ def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[O
     """The layout has grown by a tile (also by one that was let stand where it does not fit)."""
     mark, seat = bit(play.tile), play.seat
     if is_hub_again(state, mark):
-        return replace(state, acts=state.acts + 1, outcomes=news)
+        return state.after(acts=state.acts + 1, outcomes=news)
     layout, standing, lead = state.joined, state.standing, state.lead
     if not layout.tips:
         layout = lay_first(layout, Joined(play.tile, seat, state.acts), rules.doubles)
         if rounds.opening_of(rules, state.hand) is Opening.HIGHEST_DOUBLE and state.first is None:
-            lead = Lead(play.tile, seat, state.acts) if rules.drawing is Drawing.NOTHING else None
+            lead = Lead(play.tile, seat, state.acts)
     else:
         if lead is not None and exposed(rules, state, seat, mark) is not None:
             lead = None
@@ -187,8 +186,7 @@ def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[O
     turn, idle = turns.next_seat(rules, state, seat)
     if rules.fives:
         standing, news = _score_fives(rules, standing, layout, seat, news)
-    played = replace(
-        state,
+    played = state.after(
         acts=state.acts + 1,
         outcomes=news,
         standing=standing,
@@ -204,7 +202,7 @@ def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[O
         lead=lead,
     )
     if standing.winners:
-        return replace(played, stage=Stage.IDLE, turn=None)
+        return played.after(stage=Stage.IDLE, turn=None)
     out = went_out(held, holding)
     if state.rails is not None:
         return trains.after_play(rules, state, played, play, out)

@@ -9,7 +9,7 @@ ended, scored), ``engine.trains``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine import joining, rounds, showing, spoken, turns
@@ -121,13 +121,13 @@ class LayoutRules:
         applies = _APPLIES.get(type(action))
         seat = getattr(action, "seat", None)
         if applies is None or (seat is not None and not 0 <= seat < self.seats):
-            return replace(state, acts=state.acts + 1, outcomes=())
+            return state.after(acts=state.acts + 1, outcomes=())
         begun = rounds.opened(self, state, action)
         return applies(self, begun, action, () if begun is state else begun.outcomes)
 
     def close(self, state: LayoutState, /) -> LayoutState:
         """The state if the record ends here: a finished hand not yet scored is scored."""
-        return rounds.closed(self, replace(state, outcomes=()))
+        return rounds.closed(self, state.after(outcomes=()))
 
 
 _JUDGES: Mapping[type, Callable[[LayoutRules, LayoutState, Any], Ruling]] = {

@@ -45,7 +45,7 @@ def opened(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutStat
     begins = isinstance(action, Play | Deal | Start) or (
         isinstance(action, Draw) and state.stage is Stage.IDLE
     )
-    return begin(rules, replace(state, outcomes=news), HandStart(state.hand + 1)) if begins else state
+    return begin(rules, state.after(outcomes=news), HandStart(state.hand + 1)) if begins else state
 
 
 # --- beginning ---------------------------------------------------------------------------------
@@ -104,13 +104,15 @@ def _with_hub(rules: LayoutRules, tile: Tile, act: int) -> tuple[Layout, Rails |
     return lay_hub(Layout(), laid, rules.start_places), None
 
 
-def highest_double(state: LayoutState) -> tuple[int, Tile] | None:
+def highest_double(rules: LayoutRules, state: LayoutState) -> tuple[int, Tile] | None:
     """Who is known to hold the highest double of all, and which it is; None when hidden tiles decide."""
     held = [holding.known & DOUBLES for holding in state.holdings]
     top = max(held)
-    if not top or not all(holding.fully_known for holding in state.holdings):
+    if not top:
         return None
-    return held.index(top), tiles_in(top)[0]
+    double = tiles_in(top)[0]
+    certain = double.high == rules.highest or all(holding.fully_known for holding in state.holdings)
+    return (held.index(top), double) if certain else None
 
 
 def needs_reshuffle(rules: LayoutRules, state: LayoutState) -> bool:
@@ -132,8 +134,8 @@ def apply_hand_start(
     rules: LayoutRules, state: LayoutState, action: HandStart, news: tuple[Outcome, ...]
 ) -> LayoutState:
     """The new hand."""
-    begun = begin(rules, replace(state, outcomes=news), action)
-    return replace(begun, acts=state.acts + 1)
+    begun = begin(rules, state.after(outcomes=news), action)
+    return begun.after(acts=state.acts + 1)
 
 
 def judge_start(rules: LayoutRules, state: LayoutState, action: Start) -> Ruling:
@@ -152,7 +154,7 @@ def apply_start(
     if state.hub is not None and len(joined.tiles) == 1:
         joined, rails = _with_hub(rules, action.tile, state.acts)
     hub = action.tile.high if state.hub is not None else None
-    return replace(state, acts=state.acts + 1, outcomes=news, joined=joined, rails=rails, hub=hub)
+    return state.after(acts=state.acts + 1, outcomes=news, joined=joined, rails=rails, hub=hub)
 
 
 # --- ending ------------------------------------------------------------------------------------
@@ -160,7 +162,7 @@ def apply_start(
 
 def ended(rules: LayoutRules, state: LayoutState, out: int | None) -> LayoutState:
     """The hand is over; it is scored when all leftovers are known."""
-    return settled(rules, replace(state, stage=Stage.OVER, ending=Ending(out), turn=None))
+    return settled(rules, state.after(stage=Stage.OVER, ending=Ending(out), turn=None))
 
 
 def settled(rules: LayoutRules, state: LayoutState) -> LayoutState:
@@ -184,9 +186,9 @@ def closed(rules: LayoutRules, state: LayoutState) -> LayoutState:
     last, unshown = state.last, [seat for seat in range(rules.seats) if not state.shown >> seat & 1]
     holding = state.holdings[last]
     if (holding.hidden == 0 and not holding.known) or (unshown == [last] and rules.seats > 1):
-        return _scored(rules, replace(state, ending=Ending(last)))
+        return _scored(rules, state.after(ending=Ending(last)))
     if not unshown:
-        return _scored(rules, replace(state, ending=Ending(None)))
+        return _scored(rules, state.after(ending=Ending(None)))
     return state
 
 
@@ -194,7 +196,7 @@ def _abandoned(rules: LayoutRules, state: LayoutState) -> LayoutState:
     """*state* with a hand that was left in the middle scored for what was seen of it."""
     if state.stage not in (Stage.PLAYING, Stage.BUILDING):
         return state
-    return _scored(rules, replace(state, ending=None))
+    return _scored(rules, state.after(ending=None))
 
 
 def _left(rules: LayoutRules, state: LayoutState) -> tuple[int | None, ...]:
@@ -220,7 +222,7 @@ def _scored(rules: LayoutRules, state: LayoutState) -> LayoutState:
     standing = replace(
         standing, total=total, winners=winners, next_opener=next_opener(rules, left, points, out)
     )
-    return replace(state, standing=standing, stage=Stage.IDLE, turn=None, outcomes=state.outcomes + news)
+    return state.after(standing=standing, stage=Stage.IDLE, turn=None, outcomes=state.outcomes + news)
 
 
 def next_opener(
@@ -249,13 +251,19 @@ def of_set(highest: int) -> int:
     return (bit(Tile(highest, highest)) << 1) - 1
 
 
-def seen_already(state: LayoutState, tile: Tile, by: int | None) -> int | None:
-    """The act that put *tile* on the table, or told it in the holding of a seat other than *by*."""
+def seen_twice(state: LayoutState, tile: Tile, by: int | None, counts: bool = False) -> Ruling | None:
+    """The ruling on *tile* showing up again: it lies on the table, or is told in a holding other than *by*'s."""
     mark = bit(tile)
     if state.joined.out & mark:
         index = state.joined.index_of(mark)
-        return None if index is None else state.joined.tiles[index].act
+        return _twice(state, None if index is None else state.joined.tiles[index].act, counts)
     for seat, holding in enumerate(state.holdings):
         if holding.known & mark and seat != by:
-            return holding.told
+            return _twice(state, holding.told, counts)
     return None
+
+
+def _twice(state: LayoutState, act: int | None, counts: bool) -> Ruling:
+    """*act* is none that was applied where the hub lies by the rules alone."""
+    cites = act if act is not None and act < state.acts else None
+    return refused(Reason.SEEN_TWICE, counts=counts, cites=cites)

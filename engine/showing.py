@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import joining, rounds, turns
 from engine.actions import Deal, Reveal
 from engine.held import Holding, bit, bits, tiles_in
 from engine.house_rules import Drawing, Opening
-from engine.layout_state import LayoutState, Stage
+from engine.layout_state import LayoutState, Lead, Stage
 from engine.outcomes import Outcome
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.tiles import AnyTile, Tile
@@ -20,15 +19,17 @@ if TYPE_CHECKING:
 
 def judge_deal(rules: LayoutRules, state: LayoutState, deal: Deal) -> Ruling:
     """What a seat was dealt, told when the hand begins or later."""
-    return _judge_tiles(rules, state, deal.seat, deal.tiles)
+    return _judge_tiles(rules, state, deal.seat, deal.tiles, dealt=True)
 
 
 def judge_reveal(rules: LayoutRules, state: LayoutState, reveal: Reveal) -> Ruling:
     """Tiles laid open: they may show that an earlier act was wrong."""
-    return _judge_tiles(rules, state, reveal.seat, reveal.tiles)
+    return _judge_tiles(rules, state, reveal.seat, reveal.tiles, dealt=False)
 
 
-def _judge_tiles(rules: LayoutRules, state: LayoutState, seat: int, tiles: tuple[AnyTile, ...]) -> Ruling:
+def _judge_tiles(
+    rules: LayoutRules, state: LayoutState, seat: int, tiles: tuple[AnyTile, ...], dealt: bool
+) -> Ruling:
     found: Ruling | None = None
     for tile in tiles:
         if not isinstance(tile, Tile):
@@ -37,10 +38,10 @@ def _judge_tiles(rules: LayoutRules, state: LayoutState, seat: int, tiles: tuple
             return refused(Reason.NOT_OF_SET, counts=True)
         if state.stage is Stage.IDLE:
             continue
-        seen = rounds.seen_already(state, tile, seat)
-        if seen is not None and not _laid_by(state, tile, seat):
-            return refused(Reason.SEEN_TWICE, cites=seen, counts=True)
-        found = found or joining.exposed(rules, state, seat, bit(tile))
+        twice = rounds.seen_twice(state, tile, seat, counts=True)
+        if twice is not None and not (dealt and _laid_by(state, tile, seat)):
+            return twice
+        found = found or joining.exposed(rules, state, seat, bit(tile), dealt)
     return found or STANDS
 
 
@@ -61,28 +62,31 @@ def apply_deal(rules: LayoutRules, state: LayoutState, deal: Deal, news: tuple[O
         laid = bits(joined.tile for joined in state.joined.tiles if joined.seat == seat)
         hidden = max(hidden - (laid & ~known).bit_count(), 0)
         known &= ~laid
-    lead = state.lead
-    if lead is not None and any(joining.exposed(rules, state, seat, bit(tile)) for tile in tiles_in(known)):
-        lead = None
+    lead = _still_right(rules, state, seat, known, dealt=True)
     sure = rules.drawing is Drawing.NOTHING or (not hidden and state.stage is Stage.READY)
     holding = Holding(known, hidden, sure, before.lacks, state.acts)
-    dealt = replace(
-        state,
+    dealt = state.after(
         acts=state.acts + 1,
         outcomes=news,
         holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
         yard=max(yard, 0),
         lead=lead,
     )
-    return replace(dealt, turn=_starter(rules, dealt)) if dealt.stage is Stage.READY else dealt
+    return dealt.after(turn=_starter(rules, dealt)) if dealt.stage is Stage.READY else dealt
 
 
 def _starter(rules: LayoutRules, state: LayoutState) -> int | None:
     """Whose turn it is to lead, now that more is known."""
     if state.first is not None or rounds.opening_of(rules, state.hand) is not Opening.HIGHEST_DOUBLE:
         return state.turn
-    top = rounds.highest_double(state)
+    top = rounds.highest_double(rules, state)
     return None if top is None else top[0]
+
+
+def _still_right(rules: LayoutRules, state: LayoutState, seat: int, tiles: int, dealt: bool) -> Lead | None:
+    """The lead, unless *tiles* have just shown that another should have been made: it is cited once."""
+    shown = (joining.exposed(rules, state, seat, bit(tile), dealt) for tile in tiles_in(tiles))
+    return None if state.lead is None or any(shown) else state.lead
 
 
 def apply_reveal(
@@ -90,16 +94,13 @@ def apply_reveal(
 ) -> LayoutState:
     """Tiles are open to everybody; when all hands are, the hand can be scored."""
     if state.stage is Stage.IDLE:
-        return replace(state, acts=state.acts + 1, outcomes=news)
+        return state.after(acts=state.acts + 1, outcomes=news)
     seat = reveal.seat
     tiles = bits(tile for tile in reveal.tiles if isinstance(tile, Tile) and tile in rules.tiles)
     tiles &= ~state.joined.out
     holding = state.holdings[seat].showing(tiles, state.acts)
-    lead = state.lead
-    if lead is not None and any(joining.exposed(rules, state, seat, bit(tile)) for tile in tiles_in(tiles)):
-        lead = None
-    revealed = replace(
-        state,
+    lead = _still_right(rules, state, seat, tiles, dealt=False)
+    revealed = state.after(
         acts=state.acts + 1,
         outcomes=news,
         holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),

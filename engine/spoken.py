@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import rounds, trains, turns
@@ -64,9 +63,9 @@ def apply_claim(
     rules: LayoutRules, state: LayoutState, claim: Claim, news: tuple[Outcome, ...]
 ) -> LayoutState:
     """A right claim of a block ends the hand; "last bone" is remembered."""
-    said = replace(state, acts=state.acts + 1, outcomes=news)
+    said = state.after(acts=state.acts + 1, outcomes=news)
     if claim.claim is Claims.LAST:
-        return replace(said, said_last=state.said_last | 1 << claim.seat)
+        return said.after(said_last=state.said_last | 1 << claim.seat)
     if claim.claim is Claims.BLOCK and is_locked(rules, state):
         return rounds.ended(rules, said, None)
     return said
@@ -88,15 +87,16 @@ def apply_catch(
     rules: LayoutRules, state: LayoutState, catch: Catch, news: tuple[Outcome, ...]
 ) -> LayoutState:
     """Who was caught owes tiles, or a turn where the yard has none; a courtesy costs nothing."""
-    told = replace(state, acts=state.acts + 1, outcomes=news)
+    told = state.after(acts=state.acts + 1, outcomes=news)
     caught = catch.caught
     if rules.last_bone is LastBone.COURTESY or not 0 <= caught < rules.seats:
         return told
     tiles = min(PENALTY, max(state.yard - rules.yard_reserve, 0))
     if tiles:
         owed = (*state.owed[:caught], tiles, *state.owed[caught + 1 :])
-        return replace(told, owed=owed, said_last=state.said_last | 1 << caught)
+        return told.after(owed=owed, said_last=state.said_last | 1 << caught)
     if state.turn == caught:
         turn, idle = turns.next_seat(rules, state, caught)
-        return replace(told, turn=turn, idle_turns=idle, drew=False)
-    return replace(told, idle_turns=state.idle_turns | 1 << caught)
+        rails = trains.after_lost_turn(rules, state)
+        return told.after(turn=turn, idle_turns=idle, drew=False, rails=rails)
+    return told.after(idle_turns=state.idle_turns | 1 << caught)

@@ -112,7 +112,7 @@ def followed(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutSt
     goes_on = state.holdings[state.turn].known & turns.fitting(rules, state, state.turn)
     if action.seat != following or goes_on or not state.joined.tips[state.turn].index:
         return state
-    return built(rules, replace(state, outcomes=()), state.turn)
+    return built(rules, state.after(outcomes=()), state.turn)
 
 
 def built(rules: LayoutRules, state: LayoutState, seat: int) -> LayoutState:
@@ -124,8 +124,8 @@ def built(rules: LayoutRules, state: LayoutState, seat: int) -> LayoutState:
     standing = state.standing
     if state.stage is Stage.READY:
         standing = replace(standing, opener=seat)
-    state = replace(
-        state, standing=standing, stage=Stage.BUILDING, rails=rails, turn=turn, idle_turns=idle, drew=False
+    state = state.after(
+        standing=standing, stage=Stage.BUILDING, rails=rails, turn=turn, idle_turns=idle, drew=False
     )
     if not all(rails.built >> player & 1 for player in range(rules.seats)):
         return state
@@ -133,7 +133,7 @@ def built(rules: LayoutRules, state: LayoutState, seat: int) -> LayoutState:
         return rounds.ended(rules, state, rails.emptied)
     doubles = sorted((tip.index, tip.train or 0) for tip in layout.tips if tip.double)
     rails = turning(rules, layout, replace(rails, waiting=tuple(train for _, train in doubles)))
-    state = replace(state, stage=Stage.PLAYING, rails=rails)
+    state = state.after(stage=Stage.PLAYING, rails=rails)
     return _locked(rules, state)
 
 
@@ -142,8 +142,8 @@ def _after_building(rules: LayoutRules, state: LayoutState, seat: int, out: bool
     rails = state.rails or Rails()
     if out:
         emptied = seat if rails.emptied is None else rails.emptied
-        return built(rules, replace(state, stage=Stage.BUILDING, rails=replace(rails, emptied=emptied)), seat)
-    return replace(state, stage=Stage.BUILDING, turn=seat)
+        return built(rules, state.after(stage=Stage.BUILDING, rails=replace(rails, emptied=emptied)), seat)
+    return state.after(stage=Stage.BUILDING, turn=seat)
 
 
 # --- the turns after it ------------------------------------------------------------------------
@@ -164,9 +164,9 @@ def after_play(
     waiting = tuple(other for other in rails.waiting if other != train)
     rails = replace(rails, marked=marked, waiting=waiting, duty=None)
     if out:
-        return rounds.ended(rules, replace(state, rails=rails), seat)
+        return rounds.ended(rules, state.after(rails=rails), seat)
     if not play.tile.is_double or train is None:
-        state = replace(state, rails=turning(rules, layout, replace(rails, laid=())))
+        state = state.after(rails=turning(rules, layout, replace(rails, laid=())))
         return _locked(rules, state)
     rails = replace(rails, laid=(*rails.laid, train))
     if can_be_covered(rules, layout, train):
@@ -175,7 +175,7 @@ def after_play(
             waiting=(*rails.waiting, train),
             duty=train if rules.trains.cover_own_double else None,
         )
-    return _locked(rules, replace(state, rails=rails, turn=seat, idle_turns=before.idle_turns))
+    return _locked(rules, state.after(rails=rails, turn=seat, idle_turns=before.idle_turns))
 
 
 def after_pass(rules: LayoutRules, state: LayoutState, seat: int) -> Rails | None:
@@ -184,6 +184,11 @@ def after_pass(rules: LayoutRules, state: LayoutState, seat: int) -> Rails | Non
         return None
     rails = replace(state.rails, marked=state.rails.marked | 1 << seat, laid=())
     return turning(rules, state.joined, rails)
+
+
+def after_lost_turn(rules: LayoutRules, state: LayoutState) -> Rails | None:
+    """The rails when a turn is over without a pass."""
+    return None if state.rails is None else turning(rules, state.joined, replace(state.rails, laid=()))
 
 
 def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import rounds, trains
-from engine.actions import Draw, Pass
+from engine.actions import Action, Draw, Pass
 from engine.held import SHOWING, bits, showing, tiles_in
 from engine.house_rules import Drawing, Hub, Opening
 from engine.layout_state import LayoutState, Stage
 from engine.outcomes import Outcome
 from engine.rulings import STANDS, Reason, Ruling, refused
-from engine.tiles import Tile
+from engine.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
     from engine.layouts import LayoutRules
@@ -103,9 +103,9 @@ def _wrong_tiles(rules: LayoutRules, state: LayoutState, draw: Draw) -> Ruling |
         if isinstance(tile, Tile):
             if tile not in rules.tiles:
                 return refused(Reason.NOT_OF_SET)
-            seen = rounds.seen_already(state, tile, None)
-            if seen is not None and not is_lot(rules, state):
-                return refused(Reason.SEEN_TWICE, cites=seen)
+            twice = rounds.seen_twice(state, tile, None)
+            if twice is not None and not is_lot(rules, state):
+                return twice
     return None
 
 
@@ -117,8 +117,7 @@ def apply_draw(rules: LayoutRules, state: LayoutState, draw: Draw, news: tuple[O
     known = bits(tile for tile in draw.tiles if isinstance(tile, Tile) and tile in rules.tiles)
     holding = state.holdings[seat].drawing(known, number - known.bit_count(), state.acts)
     owed = max(state.owed[seat] - number, 0)
-    return replace(
-        state,
+    return state.after(
         acts=state.acts + 1,
         outcomes=news,
         holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
@@ -140,7 +139,7 @@ def _apply_lot(rules: LayoutRules, state: LayoutState, draw: Draw, news: tuple[O
         if turn is None:
             best = max(lot.pips for lot in lots if lot is not None)
             lots = tuple(lot if lot is not None and lot.pips < best else None for lot in lots)
-    return replace(state, acts=state.acts + 1, outcomes=news, lots=lots, turn=turn)
+    return state.after(acts=state.acts + 1, outcomes=news, lots=lots, turn=turn)
 
 
 def lot_winner(lots: tuple[Tile | None, ...]) -> int | None:
@@ -148,6 +147,25 @@ def lot_winner(lots: tuple[Tile | None, ...]) -> int | None:
     pips = [-1 if lot is None else lot.pips for lot in lots]
     best = max(pips)
     return pips.index(best) if pips.count(best) == 1 else None
+
+
+def unseen(rules: LayoutRules, state: LayoutState) -> tuple[Action, ...]:
+    """What whose turn it is must have done, if another seat is seen to act next: drawn out of sight, and passed.
+
+    Where its holding is known, a pass alone would be held against it.
+    """
+    seat = state.turn
+    if seat is None:
+        return ()
+    if is_building_or_hidden(state, seat) or not can_draw(rules, state):
+        return (Pass(seat),)
+    number = 1 if rules.drawing is Drawing.ONE else state.yard - rules.yard_reserve
+    return (Draw(seat, (HIDDEN,) * number), Pass(seat))
+
+
+def is_building_or_hidden(state: LayoutState, seat: int) -> bool:
+    """Whether nobody can tell that *seat* should have drawn before it passed."""
+    return trains.is_building(state) or not state.holdings[seat].fully_known
 
 
 # --- passing -----------------------------------------------------------------------------------
@@ -178,10 +196,10 @@ def apply_pass(
 ) -> LayoutState:
     """The turn goes on; what the pass shows is kept."""
     if state.stage in (Stage.IDLE, Stage.OVER) or (state.stage is Stage.READY and rules.hub is Hub.NONE):
-        return replace(state, acts=state.acts + 1, outcomes=news)
+        return state.after(acts=state.acts + 1, outcomes=news)
     seat = action.seat
     if trains.is_building(state):
-        return trains.built(rules, replace(state, acts=state.acts + 1, outcomes=news), seat)
+        return trains.built(rules, state.after(acts=state.acts + 1, outcomes=news), seat)
     holdings = state.holdings
     if not holdings[seat].fully_known and (
         rules.drawing is Drawing.NOTHING or state.yard <= rules.yard_reserve
@@ -193,8 +211,7 @@ def apply_pass(
     standing = state.standing
     if state.stage is Stage.READY:
         standing = replace(standing, opener=seat)
-    passed = replace(
-        state,
+    passed = state.after(
         acts=state.acts + 1,
         outcomes=news,
         standing=standing,

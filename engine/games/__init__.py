@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.games import all_fives, block, chicken_foot, double_six_draw, five_up, forty_two, mexican_train
+from engine.games import (
+    all_fives,
+    block,
+    chicken_foot,
+    domino_euchre,
+    double_six_draw,
+    eighty_four,
+    five_up,
+    forty_two,
+    mexican_train,
+    texas_demons,
+)
 from engine.options import Game
 
 _ALL: tuple[Game, ...] = (
     forty_two.GAME,
+    eighty_four.GAME,
+    texas_demons.GAME,
+    domino_euchre.GAME,
     double_six_draw.GAME,
     five_up.GAME,
     all_fives.GAME,
