@@ -186,6 +186,9 @@ def _overlap(assumed: Corners, tile: Shown) -> float:
     return float(shared / max(total, 1e-6))
 
 
+_NOISE = np.random.default_rng(0).normal(0, 1, (64, HEIGHT, WIDTH, 3)).astype(np.float32)
+
+
 def _photometric(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The crop in other light and other colours."""
     if rng.random() < 0.12:
@@ -200,7 +203,7 @@ def _photometric(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[n
     if rng.random() < 0.25:
         seen += _glare(rng)
     if rng.random() < 0.3:
-        seen += rng.normal(0, rng.uniform(1, 10), seen.shape).astype(np.float32)
+        seen += _NOISE[int(rng.integers(len(_NOISE)))] * np.float32(rng.uniform(1, 10))
     return np.clip(seen, 0, 255).astype(np.uint8)
 
 

@@ -7,8 +7,10 @@ import json
 import warnings
 from pathlib import Path
 
+import numpy as np
 import onnx
 import torch
+from onnx import numpy_helper
 
 from models.reader_net import NUMBERS, ReaderNet, multiply_adds
 from vision.read import LABELS
@@ -39,4 +41,23 @@ def export(net: ReaderNet, to: Path, temperature: float = 1.0) -> None:
     model = onnx.load(str(to))
     facts = {"labels": json.dumps(LABELS), "temperature": str(temperature), "multiply_adds": str(cost)}
     onnx.helper.set_model_props(model, facts)
+    _halve(model)
     onnx.save(model, str(to))
+
+
+def _halve(model: onnx.ModelProto) -> None:
+    """Keep the weights in sixteen bits: the file is half as large, the net still reckons in thirty-two."""
+    kept = []
+    for tensor in model.graph.initializer:
+        weights = numpy_helper.to_array(tensor)
+        if weights.dtype != np.float32 or weights.size < 64:
+            kept.append(tensor)
+            continue
+        name = f"{tensor.name}_16"
+        kept.append(numpy_helper.from_array(weights.astype(np.float16), name))
+        model.graph.node.insert(
+            0, onnx.helper.make_node("Cast", [name], [tensor.name], to=onnx.TensorProto.FLOAT)
+        )
+    del model.graph.initializer[:]
+    model.graph.initializer.extend(kept)
+    onnx.checker.check_model(model)

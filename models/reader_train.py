@@ -21,7 +21,7 @@ from models.reader_data import UNJUDGED, Batch, Pools, held_out
 from models.reader_export import export
 from models.reader_net import NUMBERS, ReaderNet, multiply_adds
 
-NEW_CLUSTERS, STEPS_A_TABLE = 1, 2
+NEW_CLUSTERS, STEPS_A_TABLE = 1, 4
 """Clusters rendered for each step; steps for each whole table rendered."""
 TABLES = 0.2
 """Whole tables in memory for each cluster."""
@@ -79,8 +79,8 @@ def train(
     )
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     rng = np.random.default_rng(seed)
-    pools, check = Pools(pool_size, int(pool_size * TABLES)), held_out(1_000_003, 400)
-    pools.fill(rng, min(pool_size, 1000), min(int(pool_size * TABLES), 200))
+    pools, check = Pools(pool_size, int(pool_size * TABLES)), held_out(1_000_003, 300)
+    pools.fill(rng, min(pool_size, 500), min(int(pool_size * TABLES), 120))
     print(f"{multiply_adds(ReaderNet()):,} multiply-adds a tile", flush=True)
     began, step, seen = time.monotonic(), 0, 0.0
     while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
