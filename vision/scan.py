@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.assign import Assigned, Known, assign
+from vision.belief import weighed
 from vision.errors import UnreadableSource
 from vision.find import Finder
 from vision.images import Picture, read_picture
@@ -85,6 +86,8 @@ class Scanner:
         known = Known() if known is None else known
         readings = self.reader.read(picture.bgr, self.finder.find(picture.bgr), known.highest)
         lying = _alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
+        if known.highest is None:
+            lying = list(weighed(lying))
         up = [one for one in lying if one.up >= one.down]
         assigned = iter(assign([one.guesses for one in up], known))
         seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]

@@ -26,12 +26,16 @@ def place(x: float, y: float, long_px: float = 40) -> np.ndarray:
 
 
 def reading(x: float, y: float, left: int, right: int, chance: float = 0.99, up: float = 1.0, down: float = 0.0, **other: float) -> TileReading:  # fmt: skip
-    """A reading of left-right; ``t65=0.1`` adds another guess."""
+    """A reading of left-right; ``r5=0.1``: the right end may be 5."""
     halves = np.full((2, NUMBERS), 1e-6)
-    halves[0, left], halves[1, right] = chance, 1.0
-    more = (Guess(Tile.of(int(name[1]), int(name[2])), share) for name, share in other.items())
-    guesses = (Guess(Tile.of(left, right), chance), *more)
-    return TileReading(Detection(place(x, y), 0.9, True), guesses, (left, right), up, down, halves)
+    halves[0, left], halves[1, right] = 1.0, chance
+    guesses = [Guess(Tile.of(left, right), chance)]
+    for name, share in other.items():
+        halves[1, int(name[1:])] = share
+        guesses.append(Guess(Tile.of(left, int(name[1:])), share))
+    if not other:
+        halves[1, (right + 1) % 7] = 1 - chance
+    return TileReading(Detection(place(x, y), 0.9, True), tuple(guesses), (left, right), up, down, halves)
 
 
 class Told:
@@ -95,7 +99,7 @@ def test_a_tile_cut_off_by_the_edge_is_not_told() -> None:
 def test_a_set_repairs_and_the_raw_reading_is_kept_beside() -> None:
     known = Known(highest=6)
     told = as_json(
-        Scan("x", 200, 200, seen(reading(10, 20, 4, 6), reading(10, 90, 4, 6, 0.6, t54=0.4), known=known))
+        Scan("x", 200, 200, seen(reading(10, 20, 4, 6), reading(10, 90, 4, 6, 0.6, r5=0.4), known=known))
     )
     first, second = told["tiles"]
     assert first["ends"] == [4, 6] and "raw" not in first
@@ -109,9 +113,9 @@ def test_the_set_bounds_what_is_read() -> None:
 
 
 def test_confidence_and_alternatives_are_shares_of_one() -> None:
-    (one,) = seen(reading(10, 20, 4, 6, 0.7, up=0.9, down=0.0, t54=0.2, t66=0.0001))
-    assert 0 < one.confidence <= 0.7
-    assert [(sorted(ends), round(share, 2)) for ends, share in one.alternatives] == [([4, 5], 0.2)]
+    (one,) = seen(reading(10, 20, 4, 6, 0.7, up=0.9, down=0.0, r5=0.3, r6=0.7))
+    assert one.confidence == pytest.approx(0.7, abs=0.01)
+    assert [(sorted(ends), round(share, 1)) for ends, share in one.alternatives] == [([4, 5], 0.3)]
 
 
 def test_tiles_come_in_reading_order() -> None:
