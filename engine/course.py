@@ -1,0 +1,171 @@
+"""Proposals on their way: a journal that grows by what is proposed, without anybody having entered it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.actions import Action, Play
+from engine.journal import Correct, Entry, Unclear, What
+from engine.places import Places
+from engine.referee import Refereed, extended
+from engine.rulings import Reason
+from engine.sightings import Guess, TileDown
+from engine.tabletop import Lies, Tabletop
+from engine.tiles import Tile
+
+SURE = 0.995
+"""A reading this sure is entered as seen, legal or not."""
+POSSIBLE = 0.02
+"""A reading less likely than this is left out of account."""
+PLAIN = 0.9
+"""A reading this likely is not given up for a far less likely one because its tile lies here already."""
+LIKELY = 0.97
+"""The only possible reading is entered though it is illegal from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something to enter into the journal."""
+
+    what: What
+    source: str
+    """``vision`` or ``inferred``."""
+    at_s: float
+    confidence: float | None = None
+    seen: TileDown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the journal says of one tile on the table."""
+
+    number: int
+    """Of the entry it is told by (amendments mean the act they amend)."""
+    action: Action | None
+    """What is now believed; None while the table is asked, or once it was withdrawn."""
+    doubt: Unclear | None = None
+    by_hand: bool = False
+    """A person said so: the eye does not speak against it."""
+    gone: bool = False
+    """Withdrawn."""
+
+
+@dataclass(slots=True)
+class Course:
+    """One table while its sightings are turned into acts."""
+
+    rules: Any
+    """``Rules`` of the family that ``state`` belongs to."""
+    places: Places
+    since: int
+    entries: Sequence[Entry]
+    refereed: Refereed[Any]
+    tabletop: Tabletop
+    at_s: float = 0.0
+    aside: set[int] = field(default_factory=set)
+    """Tracks that are no acts for as long as they lie there."""
+    proposals: list[Proposal] = field(default_factory=list)
+    told_by_track: dict[int, Told] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.entries = list(self.entries)
+        self._look_up()
+
+    @property
+    def state(self) -> Any:
+        """The game as it now stands."""
+        return self.refereed.state
+
+    def enter(
+        self, what: What, lies: Lies | None = None, *, source: str = "vision", confidence: float | None = None
+    ) -> None:
+        """Propose an entry, and go on as if it had been made."""
+        seen = _seen(lies, self.at_s) if lies is not None and lies.guesses else None
+        last = next((entry.number for entry in reversed(self.entries) if entry.number is not None), 0)
+        entry = Entry(last + 1, what, source, self.at_s, None, confidence, seen)
+        self.entries = [*self.entries, entry]
+        self.refereed = extended(self.rules, self.refereed, self.entries)
+        self.proposals.append(Proposal(what, source, self.at_s, confidence, seen))
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Which track each entry speaks of, and what is believed of it."""
+        believed = {one.number: one for one in self.refereed.judged}
+        doubts = {entry.number: entry for entry in self.refereed.doubts}
+        self.told_by_track = {}
+        for entry in self.entries:
+            if entry.number is None or entry.number <= self.since or not isinstance(entry.seen, TileDown):
+                continue
+            number = entry.what.number if isinstance(entry.what, Correct) else entry.number
+            act, doubt = believed.get(number), doubts.get(number)
+            if act is not None:
+                told = Told(number, act.action, by_hand=act.act.told.source == "hand")
+            elif doubt is not None:
+                assert isinstance(doubt.what, Unclear)
+                told = Told(number, None, doubt.what)
+            else:
+                told = Told(number, None, gone=True)
+            self.told_by_track[entry.seen.track] = told
+
+    def track_of(self, number: int | None) -> Lies | None:
+        """Where the tile of entry *number* lies now, if it was followed since it was laid."""
+        for track, told in self.told_by_track.items():
+            if told.number == number and track in self.tabletop.lying:
+                return self.tabletop.lying[track]
+        return None
+
+    def chosen(
+        self, lies: Lies, out: frozenset[Tile], as_action: Callable[[Tile], Play]
+    ) -> tuple[Play | Unclear | None, float]:
+        """What a tile is, by the eye first, then by what is *out* already, then by legality; and how surely.
+
+        None: it cannot be an act now (the auction is going on, the game is over).
+        """
+        best = lies.guesses[0]
+        free = [g for g in lies.guesses if g.tile in self.rules.tiles and g.tile not in out]
+        if best in free and best.probability >= SURE:
+            return self._if_now(as_action(best.tile)), best.probability
+        if best not in free and best.probability >= SURE and not self.tabletop.others(lies):
+            return self._if_now(as_action(best.tile)), best.probability
+        total = sum(guess.probability for guess in free)
+        possible = [
+            g for g in free if g.probability >= POSSIBLE * max(total, 1e-9) and g.probability >= 0.001
+        ]
+        if (
+            best not in free
+            and best.probability >= SURE
+            and not any(g.probability >= POSSIBLE for g in possible)
+        ):
+            # Surely a tile that lies here already (or not of the set): one of the two was misread.
+            return Unclear(
+                (as_action(best.tile), *map(as_action, _tiles(possible[:2]))), "seen_twice"
+            ), best.probability
+        return self._between(possible, as_action, total)
+
+    def _between(
+        self, possible: list[Guess], as_action: Callable[[Tile], Play], total: float
+    ) -> tuple[Play | Unclear | None, float]:
+        actions = [as_action(guess.tile) for guess in possible]
+        standing = [action for action in actions if self.rules.judge(self.state, action).stands]
+        if len(standing) == 1:
+            sure = next(g.probability for g, a in zip(possible, actions, strict=True) if a is standing[0])
+            return standing[0], sure / max(total, 1e-9)
+        if len(actions) == 1 and possible[0].probability >= LIKELY:
+            return self._if_now(actions[0]), possible[0].probability
+        if not actions or all(self._if_now(action) is None for action in actions):
+            return None, 0.0
+        return Unclear(tuple((standing or actions)[:4])), possible[0].probability
+
+    def _if_now(self, action: Play) -> Play | None:
+        ruling = self.rules.judge(self.state, action)
+        return None if ruling.reason in (Reason.NOT_NOW, Reason.GAME_OVER) and not ruling.counts else action
+
+
+def _tiles(guesses: Sequence[Guess]) -> list[Tile]:
+    return [guess.tile for guess in guesses]
+
+
+def _seen(lies: Lies, at_s: float) -> TileDown:
+    return TileDown(at_s, lies.track, lies.pose, lies.guesses, lies.from_side_deg)

@@ -1,0 +1,115 @@
+"""From sightings to actions: what a tile that came to rest is, whose it is, and where it belongs.
+
+The laws of this file: a sure reading is entered as seen, legal or not; between readings the eye leaves open,
+what is already down and legality decide; else the table is asked, and play goes on.  Nothing here changes
+anything: proposals come out, and whoever keeps the journal enters them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.course import Course, Proposal
+from engine.journal import Correct, Entry, Withdraw
+from engine.layout_state import LayoutState
+from engine.places import Places
+from engine.referee import Refereed
+from engine.rules import Rules
+from engine.seen_layouts import joined_next, joined_otherwise
+from engine.seen_tricks import laid_next, laid_otherwise
+from engine.sightings import TableEvent, TileDown, TileUp
+from engine.tabletop import Lies, Tabletop
+from engine.trick_state import TrickState
+
+__all__ = ["Interpreter", "Proposal"]
+
+
+@dataclass(slots=True)
+class Interpreter:
+    """Reads one table for one game.  All it remembers is which tiles on the table are no acts."""
+
+    rules: Rules[Any]
+    places: Places
+    since: int = 0
+    """The last entry that was there before these sightings began: tracks of older ones mean nothing now."""
+    aside: set[int] = field(default_factory=set)
+    """Tracks of tiles seen again after they were lost: no acts for as long as they lie there."""
+
+    def proposals(
+        self,
+        entries: Sequence[Entry],
+        refereed: Refereed[Any],
+        tabletop: Tabletop,
+        events: Iterable[TableEvent] = (),
+    ) -> tuple[Proposal, ...]:
+        """What to enter, in order, now that *events* have led to *tabletop*.
+
+        Without events: what lies there that could not be entered before (an auction was going on).
+        """
+        seen = tuple(events)
+        self.aside &= set(tabletop.lying)
+        at_s = max((event.at_s for event in seen), default=0.0)
+        course = Course(self.rules, self.places, self.since, entries, refereed, tabletop, at_s, self.aside)
+        self._lifted(course, [event for event in seen if isinstance(event, TileUp)])
+        for event in seen:
+            if isinstance(event, TileDown) and event.track in course.told_by_track:
+                self._read_again(course, tabletop.lying.get(event.track))
+        for _ in range(len(tabletop.lying) + 1):
+            open_ones = [lies for lies in tabletop if self._is_open(course, lies)]
+            if not open_ones or not self._next(course, open_ones):
+                break
+        return tuple(course.proposals)
+
+    def _is_open(self, course: Course, lies: Lies) -> bool:
+        """Whether nothing has been said of a tile yet."""
+        return bool(lies.guesses) and lies.track not in course.told_by_track and lies.track not in self.aside
+
+    def _next(self, course: Course, open_ones: list[Lies]) -> bool:
+        """Enter the next of the tiles that are no acts yet; False when none of them is one."""
+        if isinstance(course.state, LayoutState):
+            return joined_next(course, open_ones)
+        return isinstance(course.state, TrickState) and laid_next(course, open_ones)
+
+    def _read_again(self, course: Course, lies: Lies | None) -> None:
+        """A tile seen better later answers a question, or mends what the eye itself said."""
+        if lies is None:
+            return
+        told = course.told_by_track[lies.track]
+        if told.by_hand or told.gone:
+            return
+        otherwise = joined_otherwise if isinstance(course.state, LayoutState) else laid_otherwise
+        for number, action in otherwise(course, told, lies):
+            course.enter(Correct(number, action), lies)
+
+    def _lifted(self, course: Course, ups: list[TileUp]) -> None:
+        """A tile lifted again is a take-back: the newest play alone, a question alone, or a play that does not count."""
+        judged = {one.number: one for one in course.refereed.judged if one.number is not None}
+        newest = max(judged, default=None)
+        for up in ups:
+            told = course.told_by_track.get(up.track)
+            if told is None or told.gone:
+                continue
+            act = judged.get(told.number)
+            alone = (
+                len(ups) == 1
+                and (told.number == newest or told.doubt is not None)
+                and self._rest_lies(course, up)
+            )
+            if alone or (act is not None and not act.ruling.counts):
+                course.enter(Withdraw(told.number))
+
+    def _rest_lies(self, course: Course, up: TileUp) -> bool:
+        """Whether all other tiles of the trick or layout still lie there: otherwise the table is being cleared."""
+        state = course.state
+        if isinstance(state, TrickState):
+            playing = state.playing
+            acts = {laid.act for laid in playing.trick} if playing is not None else set[int]()
+        else:
+            acts = {joined.act for joined in state.layout}
+        numbers = {course.refereed.applied[act] for act in acts}
+        tracks = {track for track, told in course.told_by_track.items() if told.number in numbers}
+        own = course.told_by_track[up.track]
+        in_play = own.number in numbers or own.doubt is not None
+        return in_play and all(track in course.tabletop.lying for track in tracks - {up.track})

@@ -1,0 +1,217 @@
+"""From a source of frames to a table: sees, interprets, enters.  One thread runs this; the table is all it shares."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from calibration.view import TableView
+from engine.interpret import Interpreter
+from engine.places import Places
+from engine.sightings import TableEvent
+from engine.table import Snapshot, Table
+from engine.tabletop import Tabletop
+from vision.errors import CameraLost
+from vision.find import Finder
+from vision.frames import Frame, Image
+from vision.read import Reader
+from vision.watch import Watcher
+
+log = logging.getLogger(__name__)
+
+RETRY_S = 2.0
+"""So long after a camera was lost it is tried again."""
+FROZEN_S = 2.0
+"""A picture that is the very same for so long does not come from a camera that sees."""
+TEXTS = {
+    "watching": "The table is in view.",
+    "hand in view": "Somebody reaches over the table.",
+    "still": "The picture stands still: the camera may hang.",
+    "moved": "The camera or the table was moved; looking for the tiles again.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CameraState:
+    """What the camera is doing: a state of the ``status`` events, and a sentence."""
+
+    state: str
+    text: str
+
+
+class Frames(Protocol):
+    """What is watched: a ``vision.frames.Source`` or anything like it."""
+
+    @property
+    def live(self) -> bool:
+        """It goes on for ever; when it is lost it is opened again."""
+
+    @property
+    def settled(self) -> bool:
+        """Each frame is a look of its own."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        """The frames."""
+
+    def close(self) -> None:
+        """Give the device back."""
+
+
+class Watching:
+    """Watches one source for whatever table there is.  ``run`` until the source ends or ``stop``."""
+
+    def __init__(
+        self,
+        open_frames: Callable[[], Frames],
+        table: Callable[[], Table | None],
+        *,
+        finder: Finder | None = None,
+        reader: Reader | None = None,
+        view: TableView | None = None,
+        hear: Callable[[float], object] = lambda at_s: None,
+        show: Callable[[str, str], object] = lambda state, text: None,
+    ) -> None:
+        """*open_frames* opens the source (again, when a camera was lost).  *table*: the one on which the
+        game is played now, None while there is none.  *hear* is told the time of each frame before it is
+        looked at (what was said until then); *show* what the camera is doing.
+        """
+        self._open_frames, self._table = open_frames, table
+        self._finder = Finder() if finder is None else finder
+        self._reader = Reader() if reader is None else reader
+        self._view, self._hear, self._show = view, hear, show
+        self._stopped = threading.Event()
+        self._source: Frames | None = None
+        self._watcher: Watcher | None = None
+        self.tabletop = Tabletop()
+        self._interpreter: Interpreter | None = None
+        self._watched: Table | None = None
+        self._version = -1
+        self._state = ""
+
+    # --- the loop ------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Watch to the end of the source, or until ``stop``.  Raises VisionError of sources that cannot come back."""
+        for _ in self.steps():
+            pass
+
+    def stop(self) -> None:
+        """End the loop after the present frame.  Safe from any thread."""
+        self._stopped.set()
+        if self._source is not None:
+            self._source.close()
+
+    def steps(self) -> Iterator[Snapshot | CameraState]:
+        """The loop, one thing that happened after another: entries made, and what the camera is doing."""
+        for frame in self._frames():
+            if isinstance(frame, CameraState):
+                yield from self._tell(frame.state, frame.text)
+                continue
+            self._hear(frame.at_s)
+            watcher = self._watcher_for(self._source)
+            events = watcher.see(frame)
+            yield from self._tell(self._doing(frame, watcher))
+            yield from self._enter(events)
+        if self._watcher is not None and not self._stopped.is_set():
+            yield from self._enter(self._watcher.finish())
+
+    def _frames(self) -> Iterator[Frame | CameraState]:
+        """Frames with a time that only grows, however often a camera is lost."""
+        began_s = last_s = 0.0
+        while not self._stopped.is_set():
+            try:
+                self._source = source = self._open_frames()
+                for frame in source:
+                    last_s = began_s + frame.at_s
+                    yield Frame(frame.bgr, last_s) if began_s else frame
+                    if self._stopped.is_set():
+                        break
+                return
+            except CameraLost as error:
+                if self._source is None or not self._source.live:
+                    raise
+                self._source.close()
+                log.warning("camera lost", extra={"why": str(error)})
+                yield CameraState("camera lost", str(error))
+                self._stopped.wait(RETRY_S)
+                began_s = last_s + RETRY_S
+            finally:
+                if self._source is not None:
+                    self._source.close()
+
+    # --- what the camera is doing ----------------------------------------------------------------
+
+    def _doing(self, frame: Frame, watcher: Watcher) -> str:
+        if not watcher.settled and self._frozen(frame):
+            return "still"
+        return "hand in view" if watcher.hand_in_view else "watching"
+
+    _last: Image | None = None
+    _fresh_s = 0.0
+
+    def _frozen(self, frame: Frame) -> bool:
+        if self._last is None or not np.array_equal(self._last, frame.bgr):
+            self._last, self._fresh_s = frame.bgr, frame.at_s
+        return frame.at_s - self._fresh_s > FROZEN_S
+
+    def _tell(self, state: str, text: str | None = None) -> Iterator[CameraState]:
+        if state != self._state:
+            self._state = state
+            told = CameraState(state, TEXTS[state] if text is None else text)
+            self._show(told.state, told.text)
+            yield told
+
+    # --- from sightings to entries ---------------------------------------------------------------
+
+    def _watcher_for(self, source: Frames | None) -> Watcher:
+        if self._watcher is None:
+            settled = source is not None and source.settled
+            self._watcher = Watcher(self._finder, self._reader, self._view, None, settled)
+        table = self._table()
+        if table is not None:
+            self._watcher.highest = table.snapshot.record.highest
+        return self._watcher
+
+    def _enter(self, events: Iterable[TableEvent]) -> Iterator[Snapshot]:
+        events = tuple(events)
+        for event in events:
+            self.tabletop = self.tabletop.after(event)
+        table = self._table()
+        if table is None:
+            return
+        interpreter = self._interpreter_for(table)
+        if interpreter is None:
+            return
+        now = table.snapshot
+        if not events and now.version == self._version:
+            return
+        for proposal in interpreter.proposals(now.entries, now.refereed, self.tabletop, events):
+            now = table.enter(
+                proposal.what,
+                proposal.source,
+                at_s=round(proposal.at_s, 3),
+                confidence=proposal.confidence,
+                seen=proposal.seen,
+            )
+            log.info("entered", extra={"number": now.record.last, "source": proposal.source})
+            yield now
+        self._version = now.version
+
+    def _interpreter_for(self, table: Table) -> Interpreter | None:
+        """The interpreter of the game on this table; None while nothing tells how large the table is."""
+        view = self._watcher.view if self._watcher is not None else None
+        if view is None:
+            return None
+        if self._interpreter is None or table is not self._watched:
+            record = table.snapshot.record
+            places = Places(len(record.seating), view.width_mm, view.height_mm)
+            lie = set() if self._interpreter is None else set(self.tabletop.lying)
+            # Tiles that lie there when another game begins are the old game's until they move away.
+            self._interpreter = Interpreter(table.snapshot.rules, places, record.last, lie)
+            self._watched = table
+        return self._interpreter
