@@ -1,0 +1,69 @@
+"""What the camera cannot see of a game, written beforehand: a head's lines, entered when their time has come."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.actions import Bid, Claim, Deal, HandStart, NameTrump, Reveal, TakeKitty
+from engine.journal import Amendment, Entry, Unclear
+from engine.outcomes import HandScored
+from engine.referee import Refereed
+from engine.trick_state import TrickState
+
+BEFORE_PLAY = Bid | NameTrump | TakeKitty
+"""Belongs to a hand of which no tile is played yet."""
+
+
+class Head:
+    """The entries of a head, in order.
+
+    The first hand's lines are due at once, up to those that end it (hands laid open, claims); those wait
+    until nobody is to act.  The lines of a later hand wait until the hand before it is over, or decided
+    and cleared away.
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._waiting = deque(entries)
+        self._begun = False
+
+    def due(self, refereed: Refereed[Any], cleared: bool) -> Iterator[Entry]:
+        """The next line if its time has come; ask again after entering it.  *cleared*: no tile lies face up."""
+        if self._waiting and self._is_due(self._waiting[0], refereed, cleared):
+            self._begun = True
+            yield self._waiting.popleft()
+
+    def rest(self) -> Iterator[Entry]:
+        """What is still waiting when there is nothing more to see."""
+        while self._waiting:
+            yield self._waiting.popleft()
+
+    def _is_due(self, entry: Entry, refereed: Refereed[Any], cleared: bool) -> bool:
+        what = entry.what
+        if not self._begun or isinstance(what, Amendment | Unclear):
+            return True
+        if isinstance(what, Reveal | Claim):
+            return _over(refereed)
+        if isinstance(what, HandStart | Deal | BEFORE_PLAY) and _played(refereed):
+            return _over(refereed) or (cleared and _decided(refereed))
+        return True
+
+
+def _played(refereed: Refereed[Any]) -> bool:
+    """Whether a tile of the present hand was played."""
+    state = refereed.state
+    if isinstance(state, TrickState):
+        return bool(state.trick or state.tricks)
+    return bool(getattr(state, "layout", ()))
+
+
+def _over(refereed: Refereed[Any]) -> bool:
+    """Whether nobody is to act any more in this hand."""
+    state = refereed.state
+    scored = any(isinstance(o, HandScored) and o.hand == state.hand for _, o in refereed.outcomes[-8:])
+    return scored or (state.turn is None and _played(refereed))
+
+
+def _decided(refereed: Refereed[Any]) -> bool:
+    return isinstance(refereed.state, TrickState) and refereed.state.decision is not None

@@ -1,0 +1,139 @@
+"""``tallybones watch``: a source and a head in, one event after another out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from calibration.store import load_view
+from calibration.view import TableView
+from engine.choosing import rules_of
+from engine.notation import write
+from engine.record import Record
+from engine.referee import closed
+from engine.table import Snapshot, Table
+from vision.frames import open_source
+from webui.errors import FileTrouble
+from webui.heads import Head
+from webui.replaying import read_record
+from webui.reporter import Event, events, status
+from webui.results import outcomes
+from webui.stage import simulate
+from webui.telling import Teller
+from webui.watching import CameraState, Frames, Watching
+from webui.words import words_in
+
+Told = tuple[Event, str]
+"""An event, and what to say of it to a person (empty: nothing)."""
+
+SIMULATED = "simulate:"
+
+
+def watched(
+    source: str, head: Path, out: Path | None, table: Path | None, fps: float | None
+) -> Iterator[Told]:
+    """Referee *source* by *head*; each event as it happens.  *out* is written however it ends."""
+    reading = read_record(head)
+    if reading.stopped is not None:
+        raise FileTrouble(f"{head} is no record to begin with: {reading.stopped}")
+    view = None if table is None else load_view(table)
+    yield from _Watched(reading.record, frames_of(source, fps), view, out).events()
+
+
+def frames_of(source: str, fps: float | None = None) -> Callable[[], Frames]:
+    """What opens *source*; it is opened once here, so that what is wrong is said at once."""
+    if source.startswith(SIMULATED):
+        record = read_record(Path(source.removeprefix(SIMULATED))).record
+        return lambda: simulate(record, fps=fps or 10.0)
+    first: list[Frames] = [open_source(source, fps)]
+    return lambda: first.pop() if first else open_source(source, fps)
+
+
+class _Watched:
+    """One game being watched."""
+
+    def __init__(
+        self, record: Record, open_frames: Callable[[], Frames], view: TableView | None, out: Path | None
+    ) -> None:
+        self._rules = rules_of(record)
+        self._head = Head(record.entries)
+        self._table = Table(self._rules, replace(record, entries=()))
+        self._told: Snapshot | None = None
+        self._out = out
+        self._watching = Watching(open_frames, lambda: self._table, view=view, hear=self._hear)
+
+    def events(self) -> Iterator[Told]:
+        self._write()  # a place that cannot be written is found out before the game, not after it
+        try:
+            self._hear(0.0)
+            yield from self._news()
+            for step in self._watching.steps():
+                if isinstance(step, CameraState):
+                    yield status(step.state, step.text), ""
+                else:
+                    yield from self._news()
+            for entry in self._head.rest():
+                self._table.enter(entry.what, entry.source, entry.by, at_s=entry.at_s)
+            yield from self._news()
+            yield from self._end()
+        finally:
+            self._watching.stop()
+            self._write()
+
+    def _hear(self, at_s: float) -> None:
+        """Enter the lines of the head whose time has come."""
+        going = True
+        while going:
+            going = False
+            cleared = not any(lies.guesses for lies in self._watching.tabletop) if at_s else True
+            for entry in self._head.due(self._table.snapshot.refereed, cleared):
+                self._table.enter(entry.what, entry.source, entry.by, at_s=at_s)
+                going = True
+
+    def _news(self) -> Iterator[Told]:
+        """What happened since the last time."""
+        now = self._table.snapshot
+        before = None if self._told is None else self._told.refereed
+        self._told = now
+        for event in events(now.record, self._rules.sides, before, now.refereed):
+            yield event, in_words(event, now)
+
+    def _end(self) -> Iterator[Told]:
+        now = self._table.snapshot
+        final = closed(self._rules, now.refereed)
+        telling = Teller(replace(now, refereed=final), words_in("en"))
+        words = " ".join(outcomes(telling, final.closing))
+        for event in events(now.record, self._rules.sides, now.refereed, final):
+            yield event, words
+            words = ""
+
+    def _write(self) -> None:
+        if self._out is None:
+            return
+        part = self._out.with_name(self._out.name + ".part")
+        try:
+            part.write_text(write(self._table.snapshot.record), encoding="utf-8")
+            part.replace(self._out)
+        except OSError as error:
+            raise FileTrouble(
+                f"{self._out} cannot be written ({error.strerror}); name another file with --out"
+            ) from error
+
+
+def in_words(event: Event, now: Snapshot) -> str:
+    """An event as a line for a person at a terminal; what an act brought about is told with the act."""
+    telling = Teller(now, words_in("en"))
+    if event["event"] == "ask":
+        return f"{event['n']:>4}  ? {' or '.join(event['candidates'])}"
+    if event["event"] == "act":
+        judged = next((one for one in now.refereed.judged if one.number == event["n"]), None)
+        if judged is None:
+            return f"{event['n']:>4}  {event['act']} is taken back."
+        lines = [
+            f"{telling.act(judged.action)}.",
+            telling.ruling(judged) or "",
+            *outcomes(telling, judged.outcomes),
+        ]
+        return f"{event['n']:>4}  " + " ".join(filter(None, lines))
+    return ""
