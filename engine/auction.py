@@ -45,7 +45,8 @@ NOTHING: Height = (0, 0)
 class Ladder:
     """The bids there are, and how one tops another.  Fields named as house rules are those of the sheets."""
 
-    min_bid: int
+    lowest: int
+    """The lowest bid, unless the house has its own ``min_bid``."""
     unit: int
     """Points of one mark: 42, 84, 88."""
     points_to: int
@@ -56,6 +57,7 @@ class Ladder:
     """Every bid names its trump (Texas 84 for six and eight, 88)."""
     opening_marks: int = 2
     """The first bid for every trick is at most this many marks; later ones raise by exactly one."""
+    min_bid: int | None = None
     max_marks: int | None = None
     all_pass: AllPass = AllPass.RESHAKE
     nello: bool = False
@@ -156,8 +158,9 @@ class Ladder:
 
     def _enough(self, offer: Offer, forced: bool) -> Ruling | None:
         if isinstance(offer, PointsOffer):
-            if offer.points < self.min_bid:
-                return refused(Reason.BID_BELOW_MINIMUM)
+            if offer.points < (self.lowest if self.min_bid is None else self.min_bid):
+                option = None if self.min_bid is None else f"min_bid={self.min_bid}"
+                return refused(Reason.BID_BELOW_MINIMUM, rests_on=option)
             if forced and self.all_pass is AllPass.FORCED_31 and offer.points < 31:
                 return refused(Reason.BID_BELOW_MINIMUM, rests_on="all_pass=forced_31")
             if self.even and offer.points % 2:

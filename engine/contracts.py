@@ -58,7 +58,7 @@ class Undertaking:
         own, lost = taken[side], sum(taken) - taken[side]
         own_tricks, lost_tricks = won[side], sum(won) - won[side]
         if self.goal is Goal.EVERY_TRICK:
-            made, failed = over and not lost_tricks, lost_tricks > 0 or lost > 0
+            made, failed = over and not lost_tricks, lost_tricks > 0
         elif self.goal is Goal.NO_TRICK:
             made, failed = over and not own_tricks, own_tricks > 0
         else:

@@ -54,7 +54,7 @@ def judge_call(rules: TrickRules, state: TrickState, action: NameTrump) -> Rulin
 def _discard_exposed(rules: TrickRules, state: TrickState, phase: Declaring, action: NameTrump) -> Ruling:
     """Mack's rule looks back: a trump laid aside before it was named, though another tile could have gone."""
     kitty = rules.kitty
-    if kitty is None or kitty.discard is not Discard.MACK or not phase.aside:
+    if kitty is None or rules.free_discard or kitty.discard is not Discard.MACK or not phase.aside:
         return STANDS
     known = tuple(tile for tile in phase.aside if isinstance(tile, Tile))
     before = state.known[action.seat].plus(known)
@@ -137,7 +137,14 @@ def _judge_discard(
     earlier = phase.aside or ()
     known = tuple(tile for tile in earlier if isinstance(tile, Tile))
     trumps = rules.is_trump(phase.trump)
-    return kitty.judge(phase.undertaking, (*earlier, *tiles), holding.plus(known), rules.tile_worth, trumps)
+    return kitty.judge(
+        phase.undertaking,
+        (*earlier, *tiles),
+        holding.plus(known),
+        rules.tile_worth,
+        trumps,
+        rules.free_discard,
+    )
 
 
 def apply_aside(rules: TrickRules, state: TrickState, action: SetAside) -> TrickState:

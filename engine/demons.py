@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from engine.tiles import Tile
 from engine.trick_state import Ending
 
-DEMONS_TO_WIN = 5
-TRICKS_TO_LOSE = 6
-
 Captured = tuple[tuple[Tile, ...], ...]
 """Demons by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """Who won a round and why."""
+
+    winner: int
+    why: Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,59 +28,50 @@ class DemonHunt:
     winners_choose: bool = False
     """``leftover_choice=winners_choose``: of two leftover demons the side that took the last trick takes its pick."""
     leftovers: int = 2
+    demons_to_win: int = 5
+    tricks_to_lose: int = 6
 
+    def is_demon(self, tile: Tile) -> bool:
+        """A double is a demon; the 0-0 only where the house says so."""
+        return tile.is_double and (tile.high > 0 or self.double_blank_is_demon)
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """Who won a round and why."""
+    def demons(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """The demons among *tiles*."""
+        return tuple(filter(self.is_demon, tiles))
 
-    winner: int
-    why: Ending
-    captured: Captured
-    """Demons by side, leftovers shared out."""
+    def shared(self, captured: Captured, leftovers: Sequence[Tile], last: int, trump: int) -> Captured:
+        """*captured* with the demons among the *leftovers*: one goes to *last*, of two one to each side.
+
+        *last* took the final trick; the first turned is its own, unless it may choose: then it takes one
+        that scores before one that does not.
+        """
+        demons = list(self.demons(leftovers))
+        if self.winners_choose:
+            demons.sort(key=lambda tile: not demon_points((tile,), trump))
+        sides = [list(tiles) for tiles in captured]
+        for turned, tile in enumerate(demons):
+            sides[(last + turned) % len(sides)].append(tile)
+        return tuple(map(tuple, sides))
+
+    def round_end(self, captured: Captured, tricks: Sequence[int], last: int) -> RoundEnd | None:
+        """How the round stands after a trick taken by side *last*; None while it goes on.
+
+        When every tile is out, *captured* must hold the leftovers already.
+        """
+        five = [side for side, tiles in enumerate(captured) if len(tiles) >= self.demons_to_win]
+        if len(five) > 1:
+            return RoundEnd(last, Ending.FIVE_DEMONS_BOTH)
+        if five:
+            return RoundEnd(five[0], Ending.FIVE_DEMONS)
+        six = next((side for side, number in enumerate(tricks) if number >= self.tricks_to_lose), None)
+        if six is not None:
+            return RoundEnd((six + 1) % len(tricks), Ending.SIX_TRICKS)
+        return None
 
 
 def blank_is_trump(end: int, highest: int) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """(strong, weak) trumps beside those that show *end*: the 0-0 is always the lowest."""
     return (), (Tile(0, 0),)
-
-
-def is_demon(tile: Tile, double_blank: bool = False) -> bool:
-    """A double is a demon; the 0-0 only where the house says so."""
-    return tile.is_double and (tile.high > 0 or double_blank)
-
-
-def shared(
-    captured: Captured, leftovers: Sequence[Tile], last: int, trump: int, choose: bool, double_blank: bool
-) -> Captured:
-    """*captured* with the demons among the *leftovers*: one goes to *last*, of two one to each side.
-
-    The first turned goes to *last*, who took the final trick; with *choose* (``leftover_choice=
-    winners_choose``) that side takes one that scores before one that does not.
-    """
-    demons = [tile for tile in leftovers if is_demon(tile, double_blank)]
-    if choose:
-        demons.sort(key=lambda tile: not demon_points((tile,), trump))
-    sides = [list(tiles) for tiles in captured]
-    for turned, tile in enumerate(demons):
-        sides[(last + turned) % len(sides)].append(tile)
-    return tuple(map(tuple, sides))
-
-
-def round_end(captured: Captured, tricks: Sequence[int], last: int) -> RoundEnd | None:
-    """How the round stands after a trick taken by side *last*; None while it goes on.
-
-    When every tile is out, *captured* must hold the leftovers already.
-    """
-    five = [side for side, tiles in enumerate(captured) if len(tiles) >= DEMONS_TO_WIN]
-    if len(five) > 1:
-        return RoundEnd(last, Ending.FIVE_DEMONS_BOTH, captured)
-    if five:
-        return RoundEnd(five[0], Ending.FIVE_DEMONS, captured)
-    six = next((side for side, number in enumerate(tricks) if number >= TRICKS_TO_LOSE), None)
-    if six is not None:
-        return RoundEnd((six + 1) % len(tricks), Ending.SIX_TRICKS, captured)
-    return None
 
 
 def demon_points(demons: Sequence[Tile], trump: int) -> int:

@@ -40,8 +40,12 @@ class Kitty:
         holding: Holding,
         counts: Callable[[Tile], int],
         trumps: Callable[[Tile], bool],
+        free: bool = False,
     ) -> Ruling:
-        """The ruling on laying *aside* tiles (all of them so far) from a *holding* that took the others in."""
+        """The ruling on laying *aside* tiles (all of them so far) from a *holding* that took the others in.
+
+        *free*: the house lets anything go.
+        """
         if len(aside) != self.size:
             reason = Reason.WRONG_NUMBER if self.by_dealer else Reason.MUST_DISCARD_TWO
             return refused(reason, counts=True)
@@ -49,7 +53,7 @@ class Kitty:
         if any(holding.lacks(tile) for tile in known):
             return refused(Reason.NOT_HELD, counts=True, cites=holding.act)
         every_trick = undertaking is not None and undertaking.goal is not Goal.POINTS
-        if self.discard is Discard.FREE or (self.discard is Discard.KEEP_COUNT and every_trick):
+        if free or self.discard is Discard.FREE or (self.discard is Discard.KEEP_COUNT and every_trick):
             return STANDS
         if self.discard is Discard.KEEP_COUNT:
             return _spared(known, holding, self.size, counts, Reason.COUNT_MUST_BE_KEPT)

@@ -113,10 +113,16 @@ def scored(
     total = tuple(a + b for a, b in zip(before, marks, strict=True))
     outcomes += (HandScored(state.hand, scores, marks, total),)
     winners = () if rescored else state.winners
-    if max(total) >= rules.target and not winners:
-        winners = tuple(side for side, points in enumerate(total) if points == max(total))
+    if not winners and won_by(rules, total):
+        winners = won_by(rules, total)
         outcomes += (GameWon(total, winners),)
     return replace(state, phase=Scored(playing, before), outcomes=outcomes, total=total, winners=winners)
+
+
+def won_by(rules: TrickRules, total: tuple[int, ...]) -> tuple[int, ...]:
+    """The sides that have won the game with *total*: of those that reached the target, the highest."""
+    most = max(total)
+    return tuple(side for side, points in enumerate(total) if points == most >= rules.target)
 
 
 def close(rules: TrickRules, state: TrickState) -> TrickState:

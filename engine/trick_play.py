@@ -63,14 +63,15 @@ def audited(
     """What is wrong with *tile* turning up at *seat*, whatever the rules of play: a misreading, most likely."""
     if tile not in rules.tiles or tile in rules.kept_out:
         return refused(Reason.NOT_OF_SET, counts=True)
+    own = state.known[seat]
+    if own.held and tile in own.held:
+        # Where it was also seen elsewhere, that was flagged there.
+        return None
     copies = rules.tiles.copies
     if playing is not None and tile in playing.out[copies - 1]:
         return refused(Reason.SEEN_TWICE, counts=True, cites=_last_seen(playing, tile))
-    own = state.known[seat]
-    if own.complete and tile not in own.held:
+    if own.complete:
         return refused(Reason.NOT_HELD, counts=True, cites=own.act)
-    if tile in own.held:
-        return None
     others = [other for s, other in enumerate(state.known) if s != seat and tile in other.held]
     if others:
         seen = sum(tile in copy for copy in playing.out) if playing is not None else 0

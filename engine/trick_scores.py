@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import SuitTrump
 from engine.contracts import Goal
-from engine.demons import Captured, DemonHunt, demon_points, is_demon, round_end, shared
+from engine.demons import Captured, DemonHunt, demon_points
 from engine.kitty import Discard
 from engine.outcomes import Promise
 from engine.tiles import Tile
@@ -54,7 +54,7 @@ def points_in_play(rules: TrickRules, playing: Playing) -> int:
 
 def forced_count(rules: TrickRules, playing: Playing) -> tuple[int, ...]:
     """By side, the count of tiles laid aside: under Mack's rule it goes to the bidder's opponents."""
-    mack = rules.kitty is not None and rules.kitty.discard is Discard.MACK
+    mack = rules.kitty is not None and rules.kitty.discard is Discard.MACK and not rules.free_discard
     if playing.undertaking is None or not mack:
         return (0,) * rules.sides
     other = (playing.undertaking.seat + 1) % rules.sides
@@ -102,53 +102,53 @@ def penalised(rules: TrickRules, before: Playing, after: Playing) -> Playing:
 
 
 def by_demons(rules: TrickRules, playing: Playing) -> Decision | None:
-    """Texas Demons: five demons, or the others took six tricks; with every tile out, once the leftovers are turned."""
-    if not playing.tricks or (playing.over and playing.leftovers is None):
+    """Texas Demons: five demons, or the others took six tricks; once all is out, after the leftovers are turned."""
+    if rules.hunt is None or not playing.tricks or (playing.over and playing.leftovers is None):
         return None
     number = len(playing.tricks)
     if rules.renege is RenegePenalty.LOSE_HAND and playing.reneges:
         loser = playing.reneges[0].seat % rules.sides
         return Decision((loser + 1) % rules.sides, Promise.MADE, Ending.RENEGE, number)
-    end = round_end(demons_captured(rules, playing, number), playing.won, playing.tricks[-1].side)
+    captured = demons_captured(rules, rules.hunt, playing, number)
+    end = rules.hunt.round_end(captured, playing.won, playing.tricks[-1].side)
     return None if end is None else Decision(end.winner, Promise.MADE, end.why, number)
 
 
-def demons_captured(rules: TrickRules, playing: Playing, number: int) -> Captured:
+def demons_captured(rules: TrickRules, hunt: DemonHunt, playing: Playing, number: int) -> Captured:
     """Demons by side in the first *number* tricks, and in the leftovers once they are turned."""
-    hunt = rules.hunt or DemonHunt()
-    sides: list[list[Tile]] = [[] for _ in range(rules.sides)]
+    sides: list[tuple[Tile, ...]] = [()] * rules.sides
     for trick in playing.tricks[:number]:
-        sides[trick.side].extend(
-            one.tile for one in trick.laid if is_demon(one.tile, hunt.double_blank_is_demon)
-        )
-    captured = tuple(map(tuple, sides))
+        sides[trick.side] += hunt.demons([one.tile for one in trick.laid])
     if not playing.leftovers:
-        return captured
-    trump, last = _trump_end(playing), playing.tricks[-1].side
-    return shared(captured, playing.leftovers, last, trump, hunt.winners_choose, hunt.double_blank_is_demon)
+        return tuple(sides)
+    return hunt.shared(tuple(sides), playing.leftovers, playing.tricks[-1].side, _trump_end(playing))
 
 
 def _trump_end(playing: Playing) -> int:
     return playing.trump.end if isinstance(playing.trump, SuitTrump) else 0
 
 
-def by_captures(rules: TrickRules, state: TrickState, playing: Playing) -> Scores:
-    """Texas Demons: demons captured; the winner alone scores, one for each that is not a trump.
+def final_demons(rules: TrickRules, state: TrickState, playing: Playing) -> Captured:
+    """Demons by side as they are scored.
 
     Where six tricks decided, the demons still in the losers' hands are captured too: those known to be
     there, and those they play while the round is played out.
     """
-    decision = playing.decision
+    hunt, decision = rules.hunt or DemonHunt(), playing.decision
     number = len(playing.tricks) if decision is None else decision.tricks
-    captured = list(demons_captured(rules, playing, number))
-    if decision is None:
-        return tuple(map(len, captured)), (0,) * rules.sides
-    hunt = rules.hunt or DemonHunt()
-    if decision.why is Ending.SIX_TRICKS:
-        loser = (decision.side + 1) % rules.sides
-        later = [one for trick in playing.tricks[number:] for one in trick.laid] + list(playing.trick)
-        held = [one.tile for one in later if one.seat % rules.sides == loser]
-        held += [t for s, known in enumerate(state.known) if s % rules.sides == loser for t in known.held]
-        captured[decision.side] += tuple(tile for tile in held if is_demon(tile, hunt.double_blank_is_demon))
-    points = demon_points(captured[decision.side], _trump_end(playing))
-    return tuple(map(len, captured)), tuple(points * (s == decision.side) for s in range(rules.sides))
+    captured = demons_captured(rules, hunt, playing, number)
+    if decision is None or decision.why is not Ending.SIX_TRICKS:
+        return captured
+    loser = (decision.side + 1) % rules.sides
+    later = [one for trick in playing.tricks[number:] for one in trick.laid] + list(playing.trick)
+    held = [one.tile for one in later if one.seat % rules.sides == loser]
+    held += [t for s, known in enumerate(state.known) if s % rules.sides == loser for t in known.held]
+    return tuple(tiles + hunt.demons(held) * (side == decision.side) for side, tiles in enumerate(captured))
+
+
+def by_captures(rules: TrickRules, state: TrickState, playing: Playing) -> Scores:
+    """Texas Demons: demons captured; the winner alone scores, one for each that is not a trump."""
+    captured, decision = final_demons(rules, state, playing), playing.decision
+    points = [demon_points(tiles, _trump_end(playing)) for tiles in captured]
+    winner = None if decision is None else decision.side
+    return tuple(map(len, captured)), tuple(n * (side == winner) for side, n in enumerate(points))

@@ -55,6 +55,8 @@ class TrickRules:
     double_worth: int = 0
     trick_worth: int = 1
     kitty: Kitty | None = None
+    free_discard: bool = False
+    """The house lets anything be laid aside (``discard=free``)."""
     hunt: DemonHunt | None = None
     kept_out: frozenset[Tile] = frozenset()
     """Tiles of the set that are not dealt (the suit tiles of Texas Demons)."""

@@ -39,6 +39,11 @@ def bowers(end: int, highest: int) -> tuple[Tile, Tile]:
     return Tile(end, end), Tile(below, below)
 
 
+def bowers_on_top(end: int, highest: int) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """(strong, weak) trumps beside those that show *end*: the bowers come first."""
+    return bowers(end, highest), ()
+
+
 @dataclass(frozen=True, slots=True)
 class TurnUps:
     """How a suit is found."""

@@ -16,7 +16,7 @@ FORTY_TWO = TrickRules(
     seats=4,
     tiles=TileSet(6),
     hand_size=7,
-    auction=Ladder(min_bid=30, unit=42, points_to=41, stacked_from=2),
+    auction=Ladder(lowest=30, unit=42, points_to=41, stacked_from=2),
     point_target=250,
 )
 
