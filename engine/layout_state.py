@@ -124,8 +124,8 @@ class LayoutState:
     idle_turns: int = 0
     """Seats (bits) that lose their next turn."""
     lead: Lead | None = None
-    lots: tuple[Tile | None, ...] = ()
-    """By seat: the tile drawn to see who begins."""
+    lots: tuple[int | None, ...] = ()
+    """By seat: pips of the tile drawn to see who begins; -1 for who has lost, None before it is drawn."""
     first: int | None = None
     """Who the table said begins."""
     hub: int | None = None

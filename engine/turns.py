@@ -132,21 +132,17 @@ def apply_draw(rules: LayoutRules, state: LayoutState, draw: Draw, news: tuple[O
 
 def _apply_lot(rules: LayoutRules, state: LayoutState, draw: Draw, news: tuple[Outcome, ...]) -> LayoutState:
     tile = next((tile for tile in draw.tiles if isinstance(tile, Tile)), None)
-    lots = (*state.lots[: draw.seat], tile, *state.lots[draw.seat + 1 :])
+    pips = None if tile is None else tile.pips
+    lots = (*state.lots[: draw.seat], pips, *state.lots[draw.seat + 1 :])
+    drawn = [lot for lot in lots if lot is not None]
     turn = None
-    if all(lot is not None for lot in lots):
-        turn = lot_winner(lots)
-        if turn is None:
-            best = max(lot.pips for lot in lots if lot is not None)
-            lots = tuple(lot if lot is not None and lot.pips < best else None for lot in lots)
+    if len(drawn) == len(lots):
+        best = max(drawn)
+        if drawn.count(best) == 1:
+            turn = drawn.index(best)
+        else:  # those who tied draw again, the others have lost
+            lots = tuple(None if lot == best else -1 for lot in drawn)
     return state.after(acts=state.acts + 1, outcomes=news, lots=lots, turn=turn)
-
-
-def lot_winner(lots: tuple[Tile | None, ...]) -> int | None:
-    """The seat that drew most pips; None when it is a tie, to be drawn again."""
-    pips = [-1 if lot is None else lot.pips for lot in lots]
-    best = max(pips)
-    return pips.index(best) if pips.count(best) == 1 else None
 
 
 def unseen(rules: LayoutRules, state: LayoutState) -> tuple[Action, ...]:
