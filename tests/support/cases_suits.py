@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb
 
+from engine.actions import DOUBLES
 from engine.auction import Ladder
 from engine.outcomes import Promise
 from engine.suits import SuitPlay
@@ -52,7 +53,8 @@ def suit_sizes(case: Case) -> Found:
 
 
 def suit_order(case: Case) -> Found:
-    rules, play, suit = rules_of(case), _suit_play(case), case["setup"]["suit"]
+    rules, play, asked = rules_of(case), _suit_play(case), case["setup"]["suit"]
+    suit = asked if isinstance(asked, int) else DOUBLES
     faces = [t for t in rules.tiles.faces() if t not in rules.kept_out]
     showing = [t for t in faces if suit in t and t not in play.strong]
     return {
