@@ -81,7 +81,7 @@ def judge_draw(rules: LayoutRules, state: LayoutState, draw: Draw) -> Ruling:
     number = len(draw.tiles)
     if state.owed[draw.seat] and number <= state.yard:
         return STANDS
-    if state.stage in (Stage.IDLE, Stage.OVER, Stage.BUILDING):
+    if state.stage in (Stage.IDLE, Stage.OVER) or trains.is_building(state):
         return refused(Reason.NOT_NOW)
     if state.turn is not None and draw.seat != state.turn:
         return refused(Reason.NOT_YOUR_TURN)
