@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import threading
 from typing import Any
 
-from flask import current_app, jsonify, request
+from flask import Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from webui.page import view
-from webui.room import Room
+from webui.room import Room, Seen
 from webui.words import LANGUAGES, Words, words_in
 
 
@@ -31,12 +33,42 @@ def room() -> Room:
     return found
 
 
+class Views:
+    """The newest view in each language, put together once however many phones want it."""
+
+    def __init__(self) -> None:
+        self._newest: dict[str, tuple[int, str]] = {}
+        self._lock = threading.Lock()
+
+    def text(self, seen: Seen, words: Words) -> str:
+        """The view as one line of JSON."""
+        with self._lock:
+            beat, text = self._newest.get(words.language, (-1, ""))
+            if beat != seen.beat:
+                text = json.dumps(view(seen, words), ensure_ascii=False, separators=(",", ":"))
+                self._newest[words.language] = (seen.beat, text)
+            return text
+
+
+def views() -> Views:
+    """The views of this app."""
+    found: Views = current_app.extensions["views"]
+    return found
+
+
+def view_answer(seen: Seen | None = None, status: int = 200) -> Response:
+    """The whole view as an answer."""
+    text = views().text(seen or room().seen, words())
+    return Response(text, status=status, mimetype="application/json")
+
+
 def view_now() -> dict[str, Any]:
     """The whole view."""
-    return view(room().seen, words())
+    told: dict[str, Any] = json.loads(views().text(room().seen, words()))
+    return told
 
 
-def refuse(status: int, key: str, **facts: object) -> ResponseReturnValue:
+def refuse(status: int, key: str, /, **facts: object) -> ResponseReturnValue:
     """A refusal in one sentence."""
     return jsonify(error=words().error(key, **facts)), status
 

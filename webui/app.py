@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from webui import guard
-from webui.answers import refuse, refuse_with
+from webui.answers import Views, refuse, refuse_with
 from webui.desk import desk
 from webui.live import Streams, live
 from webui.pages import pages
@@ -31,6 +31,7 @@ def assembled(
     app.config["MAX_CONTENT_LENGTH"] = 32 * 1024 * 1024
     app.config["VERSION"] = _version()
     app.extensions["tallybones"] = room
+    app.extensions["views"] = Views()
     app.extensions["streams"] = Streams(most_streams)
     app.extensions["scanner"] = read_photo
     guard.install(app, guard.known_names(names))

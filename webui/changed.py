@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.journal import Amendment
@@ -31,8 +32,6 @@ def changed(teller: Teller) -> dict[str, Any] | None:
 
 
 def _with(snapshot: Snapshot, folded: Any, entries: Any) -> Snapshot:
-    from dataclasses import replace
-
     return replace(snapshot, refereed=folded, record=replace(snapshot.record, entries=entries), changed=None)
 
 

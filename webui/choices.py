@@ -5,11 +5,12 @@ Nothing here knows a game: what is offered is what the rules' own ``judge`` lets
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.actions import (
     DOUBLES,
+    MEXICAN,
     NO_TRUMP,
     AcceptOffer,
     Action,
@@ -31,12 +32,15 @@ from engine.actions import (
     Trump,
     Where,
 )
+from engine.auction import Ladder
 from engine.house_rules import Drawing
 from engine.joined import MEXICAN_TRAIN, OpenEnd
 from engine.layout_state import LayoutState
+from engine.layouts import LayoutRules
 from engine.notation import action_text
 from engine.tiles import HIDDEN, Tile
 from engine.trick_state import Declaring, Ready, Scored, TrickState
+from engine.tricks import TrickRules
 from webui.telling import Teller
 
 MOST_POINTS, MOST_MARKS = 352, 7
@@ -53,7 +57,9 @@ def turn(teller: Teller) -> dict[str, Any]:
     return _layout_turn(teller, state)
 
 
-def _told(teller: Teller, key: str, seat: int | None, choices: list[Choice], kind: str = "other") -> dict[str, Any]:
+def _told(
+    teller: Teller, key: str, seat: int | None, choices: list[Choice], kind: str = "other"
+) -> dict[str, Any]:
     letters = teller.snapshot.record.seating.letters
     name = teller.name(seat)
     return {
@@ -87,14 +93,15 @@ def _layout_turn(teller: Teller, state: LayoutState) -> dict[str, Any]:
         return _told(teller, "next_layout" if state.stage.value == "over" else "anyone", None, [])
     words, seat = teller.words, state.turn
     acts: list[tuple[Action, str]] = [(Pass(seat), "passes"), (Draw(seat, (HIDDEN,)), "draws")]
-    choices = [_choice(teller, act, words.catalogue["page"][key]) for act, key in acts if _stands(teller, act)]
+    choices = [
+        _choice(teller, act, words.catalogue["page"][key]) for act, key in acts if _stands(teller, act)
+    ]
     return _told(teller, "play" if state.layout else "lead", seat, choices, "other")
 
 
 def may_draw(teller: Teller) -> bool:
     """Whether the game has a boneyard to draw from."""
-    state = teller.refereed.state
-    return isinstance(state, LayoutState) and teller.rules.drawing is not Drawing.NOTHING
+    return isinstance(teller.rules, LayoutRules) and teller.rules.drawing is not Drawing.NOTHING
 
 
 def _stands(teller: Teller, action: Action) -> bool:
@@ -109,9 +116,7 @@ def _choice(teller: Teller, action: Action, says: str, main: bool = False) -> Ch
 def _shakes(teller: Teller, number: int) -> list[Choice]:
     shakes = str(teller.words.catalogue["contract"]["shaker"])
     hands = [HandStart(max(number, 1), shaker=seat) for seat in range(teller.rules.seats)]
-    return [
-        _choice(teller, hand, shakes.replace("{}", teller.name(hand.shaker) or "?")) for hand in hands
-    ]
+    return [_choice(teller, hand, shakes.replace("{}", teller.name(hand.shaker) or "?")) for hand in hands]
 
 
 # --- the auction -------------------------------------------------------------------------------
@@ -135,7 +140,9 @@ def _offers(teller: Teller) -> Iterator[Offer]:
     yield PassOffer()
     yield from (AcceptOffer(alone) for alone in (False, True))
     yield from (PointsOffer(points) for points in range(1, MOST_POINTS + 1))
-    yield from (MarksOffer(marks) for marks in range(1, MOST_MARKS + 1))
+    yield from (
+        offer for offer in map(MarksOffer, range(1, MOST_MARKS + 1)) if not _said_in_points(teller, offer)
+    )
     yield from (ContractOffer(contract) for contract in Contract)
     trumps = list(_trumps(teller))
     if not any(_stands_anywhere(teller, PointsOffer(points)) for points in range(28, 169)):
@@ -144,6 +151,12 @@ def _offers(teller: Teller) -> Iterator[Offer]:
                 yield from (PointsOffer(points, trump) for trump in trumps)
     highest = teller.rules.tiles.highest
     yield from (SuitOffer(end, alone) for alone in (False, True) for end in range(highest + 1))
+
+
+def _said_in_points(teller: Teller, offer: MarksOffer) -> bool:
+    """Whether the same bid is said as a number: one mark is 42."""
+    ladder = teller.rules.auction if isinstance(teller.rules, TrickRules) else None
+    return isinstance(ladder, Ladder) and _stands_anywhere(teller, PointsOffer(offer.marks * ladder.unit))
 
 
 def _stands_anywhere(teller: Teller, offer: Offer) -> bool:
@@ -177,26 +190,36 @@ def places(teller: Teller) -> dict[str, list[dict[str, str]]]:
     ends = tuple(dict.fromkeys(state.open_ends))
     found = {}
     for tile in teller.rules.tiles.faces():
-        if tile not in laid and (fits := [end for end in ends if end.number in tile]):
-            found[str(tile)] = [_place(teller, end, fits) for end in fits]
+        fits = [end for end in ends if end.number in tile]
+        if tile not in laid and fits:
+            found[str(tile)] = [_place(teller, end) for end in _right(teller, tile, fits)]
     return found
 
 
-def _place(teller: Teller, end: OpenEnd, among: Iterable[OpenEnd]) -> dict[str, str]:
-    return {"at": _at(teller, end), "says": _where(teller, end, among)}
+def _right(teller: Teller, tile: Tile, fits: Sequence[OpenEnd]) -> Sequence[OpenEnd]:
+    """Those of *fits* where the seat to move may lay *tile*; all of them where it may lay it nowhere."""
+    seat = teller.refereed.state.turn
+    if seat is None:
+        return fits
+    right = [end for end in fits if _stands(teller, Play(seat, tile, _target(end)))]
+    return right or fits
 
 
-def _at(teller: Teller, end: OpenEnd) -> str:
-    """As in a record: ``@6-4``, ``@4-4/e``, ``@M``."""
-    letters = teller.snapshot.record.seating.letters
+def _target(end: OpenEnd) -> Target:
     if end.train is not None:
-        return "@M" if end.train == MEXICAN_TRAIN else f"@{letters[end.train]}"
-    if isinstance(end.place, Where):
-        return f"@{end.tile}/{end.place.value}"
-    return f"@{end.tile}" if end.tile is None or end.tile.is_double else f"@{end.tile}/{end.number}"
+        return Target(MEXICAN if end.train == MEXICAN_TRAIN else end.train)
+    assert end.tile is not None
+    return Target(end.tile, None if end.tile.is_double and not isinstance(end.place, Where) else end.place)
 
 
-def _where(teller: Teller, end: OpenEnd, among: Iterable[OpenEnd]) -> str:
+def _place(teller: Teller, end: OpenEnd) -> dict[str, str]:
+    """``at`` as a record names it: ``@6-4/4``, ``@4-4/e``, ``@M``."""
+    seating = teller.snapshot.record.seating
+    play = Play(0, Tile(0, 0), _target(end))
+    return {"at": action_text(play, seating).partition("0-0")[2], "says": _where(teller, end)}
+
+
+def _where(teller: Teller, end: OpenEnd) -> str:
     say = teller.words.say
     if end.train is not None:
         if end.train == MEXICAN_TRAIN:
@@ -204,7 +227,7 @@ def _where(teller: Teller, end: OpenEnd, among: Iterable[OpenEnd]) -> str:
         return say("felt", "on_train", owner=teller.name(end.train))
     if end.tile is not None and not end.tile.is_double:
         return say("felt", "on_end", pips=teller.words.catalogue["pips"][end.number], tile=end.tile)
-    return say("felt", "at", tile=end.tile)
+    return say("felt", "on_double_end" if end.place is Where.END else "at", tile=end.tile)
 
 
 def places_of(teller: Teller, play: Play) -> list[dict[str, str]]:
@@ -219,7 +242,9 @@ def places_of(teller: Teller, play: Play) -> list[dict[str, str]]:
     for tile in matching[:12]:
         other = Play(play.seat, play.tile, Target(tile), twin=play.twin)
         if play.target.on != tile:
-            found.append({"act": action_text(other, seating), "says": teller.words.say("felt", "at", tile=tile)})
+            found.append(
+                {"act": action_text(other, seating), "says": teller.words.say("felt", "at", tile=tile)}
+            )
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -11,13 +12,13 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from engine.errors import NotationError, OptionError, Stale, UnknownEntry
 from engine.games import GAMES
-from webui.answers import refuse, refuse_with, room, view_now, words
+from webui.answers import refuse, refuse_with, room, view_answer, view_now, words
 from webui.errors import NoGame, NotUnderstood, StoreTrouble
-from webui.page import view
 from webui.setup import games_offered, last_setup
 
 desk = Blueprint("desk", __name__)
 
+AMENDS = re.compile(r"(?:fix|add|stands) (\d{1,9})\b")
 LONGEST_ACT = 2000
 LONGEST_NAME = 24
 MOST_SEATS = 10
@@ -80,9 +81,12 @@ def acts() -> ResponseReturnValue:
     except NotationError as error:
         if act == "undo":
             return refuse(400, "nothing_to_undo")
+        named = AMENDS.match(act)
+        if named and not room().has_entry(int(named[1])):
+            return refuse(400, "no_entry", number=named[1])
         why = f"found {error.found}, expected {error.expected}"
         return refuse(400, "not_an_act", text=repr(act[:60]), why=why)
-    return jsonify(view(seen, words()))
+    return view_answer(seen)
 
 
 @desk.get("/api/setup")
@@ -133,7 +137,7 @@ def begin() -> ResponseReturnValue:
         )
     except (OptionError, NotUnderstood) as error:
         return refuse_with(400, f"{error}.")
-    return jsonify(view(seen, words())), 201
+    return view_answer(seen, 201)
 
 
 @desk.get("/api/games/<int:number>.dgn")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
-from webui.answers import refuse, room, view_now, words
-from webui.page import view
+from webui.answers import Views, refuse, room, view_answer, views, words
 from webui.room import Room
 from webui.words import Words
 
@@ -48,7 +46,7 @@ class Streams:
 @live.get("/api/state")
 def state() -> ResponseReturnValue:
     """The whole view."""
-    return jsonify(view_now())
+    return view_answer()
 
 
 @live.get("/api/events")
@@ -60,7 +58,7 @@ def events() -> ResponseReturnValue:
         answer.headers["Retry-After"] = "60"
         return answer
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    told = _messages(room(), words(), gone, current_app.config["HEARTBEAT_S"])
+    told = _messages(room(), views(), words(), gone, current_app.config["HEARTBEAT_S"])
     response = Response(told, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -68,7 +66,9 @@ def events() -> ResponseReturnValue:
     return response
 
 
-def _messages(room: Room, words: Words, gone: Callable[[], bool], heartbeat_s: float) -> Iterator[str]:
+def _messages(
+    room: Room, views: Views, words: Words, gone: Callable[[], bool], heartbeat_s: float
+) -> Iterator[str]:
     """A browser that comes back is sent the present view at once, whatever it saw last."""
     yield f"retry: {RETRY_MS}\n\n"
     beat, silent_s = -1, 0.0
@@ -76,7 +76,7 @@ def _messages(room: Room, words: Words, gone: Callable[[], bool], heartbeat_s: f
         seen = room.wait_after(beat, LOOK_UP_S)
         if seen.beat > beat:
             beat, silent_s = seen.beat, 0.0
-            yield message(seen.version, json.dumps(view(seen, words), separators=(",", ":")))
+            yield message(seen.version, views.text(seen, words))
             continue
         silent_s += LOOK_UP_S
         if silent_s >= heartbeat_s:

@@ -9,7 +9,8 @@ from engine.layout_state import LayoutState
 from engine.referee import Judged
 from engine.tiles import Tile
 from engine.trick_state import TrickState
-from webui.felt import ROOM_MM, Placed, before_seat, box, laid_out, open_marks, pose_of, square
+from webui.felt import ROOM_MM, Placed, before_seat, box, pose_of, square
+from webui.laying import laid_out, open_marks
 from webui.telling import Teller
 
 Drawn = dict[str, Any]
@@ -37,7 +38,9 @@ def _pose(one: Judged | None, own: dict[int, Entry]) -> Placed | None:
     return placed
 
 
-def _drawn(number: int | None, tile: Tile, placed: Placed, tone: str, label: str, beside: bool = False) -> Drawn:
+def _drawn(
+    number: int | None, tile: Tile, placed: Placed, tone: str, label: str, beside: bool = False
+) -> Drawn:
     return {
         "n": number,
         "tile": str(tile),
@@ -84,11 +87,13 @@ def _layout(teller: Teller, state: LayoutState) -> dict[str, Any]:
     own = _own(teller)
     numbers = [teller.entry_of(joined.act) for joined in state.layout]
     seen = {i: p for i, n in enumerate(numbers) if (p := _pose(judged.get(n), own)) is not None}
-    places = laid_out(state.layout, seen)
+    places = laid_out(state.layout, seen, teller.rules.seats + 1)
     drawn = []
     for joined, placed, number in zip(state.layout, places, numbers, strict=True):
         tone = "wrong" if _against(judged.get(number)) else ""
-        drawn.append(_drawn(number, joined.tile, placed, tone, _label(teller, joined.tile, joined.seat, tone)))
+        drawn.append(
+            _drawn(number, joined.tile, placed, tone, _label(teller, joined.tile, joined.seat, tone))
+        )
     marks = open_marks(state.layout, places, [(end.number, end.tile) for end in state.open_ends])
     loose = list(_beside(teller, state, own, places))
     spots = [*places, *(Placed(t["x"], t["y"], t["deg"]) for t in loose)]
@@ -115,5 +120,7 @@ def _beside(
     for place, one in enumerate(last):
         tile, seat = one.action.tile, getattr(one.action, "seat", None)  # type: ignore[union-attr]
         placed = _pose(one, own) or Placed(place * 34.0 - 17.0 * (len(last) - 1), bottom, 90.0)
-        loose.append(_drawn(one.number, tile, placed, "wrong", _label(teller, tile, seat, "wrong"), beside=True))
+        loose.append(
+            _drawn(one.number, tile, placed, "wrong", _label(teller, tile, seat, "wrong"), beside=True)
+        )
     return loose

@@ -57,7 +57,13 @@ _WHY = {
 
 def _get(about: str, answer: JSON, *refusals: int, **more: Any) -> JSON:
     parameters = [_LANG, *more.pop("parameters", [])]
-    return {"get": {"summary": about, "parameters": parameters, "responses": {"200": answer} | _refusals(421, *refusals)}}
+    return {
+        "get": {
+            "summary": about,
+            "parameters": parameters,
+            "responses": {"200": answer} | _refusals(421, *refusals),
+        }
+    }
 
 
 def _post(about: str, body: JSON, answers: JSON, *refusals: int) -> JSON:

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.games import GAMES
 from engine.journal import Correct, Insert, Uphold, Withdraw
-from engine.layout_state import LayoutState
 from engine.notation import action_text
+from engine.outcomes import TrickTaken
 from engine.referee import Judged
 from engine.table import Snapshot
 from engine.tiles import Tile
@@ -18,8 +18,9 @@ from engine.trick_state import TrickState
 from webui.changed import changed
 from webui.choices import may_draw, places, turn
 from webui.on_felt import on_felt
+from webui.results import outcomes, winning_tile
 from webui.room import Seen
-from webui.rows import likely, record, row_of
+from webui.rows import record
 from webui.scoreboard import contract, hand, sides, together
 from webui.telling import Teller
 from webui.words import Words
@@ -124,31 +125,27 @@ def _last(teller: Teller) -> View | None:
     judged = _latest(teller)
     if judged is None:
         return None
+    taken = next((o for o in judged.outcomes if isinstance(o, TrickTaken)), None)
+    tile = winning_tile(teller, taken) if taken else getattr(judged.action, "tile", None)
     wrong = teller.ruling(judged)
-    outcomes = list(teller.outcomes(judged.outcomes))
-    tile = getattr(judged.action, "tile", None)
-    said = teller.act(judged.action) + "."
-    told: View = {"n": judged.number, "tile": str(tile) if isinstance(tile, Tile) else None, "small": None}
+    told = list(outcomes(teller, judged.outcomes))
     if wrong is not None:
+        tile = getattr(judged.action, "tile", None)
         against = not judged.ruling.stands and not judged.act.upheld
         tone = "wrong" if against else "exposed"
-        small = " ".join([teller.rests_on(judged.ruling) or "", *outcomes]).strip()
-        return told | {"tone": tone, "says": wrong, "more": None, "small": small or None}
-    if outcomes:
-        winner = next((o for o in judged.outcomes if hasattr(o, "winner")), None)
-        tile = _winning(teller, winner) or tile
-        told["tile"] = str(tile) if isinstance(tile, Tile) else None
-        tone = "won" if winner is not None else "fine"
-        return told | {"tone": tone, "says": outcomes[0], "more": " ".join(outcomes[1:2]) or None,
-                       "small": " ".join(outcomes[2:]) or None}  # fmt: skip
-    return told | {"tone": "fine", "says": said, "more": None}
-
-
-def _winning(teller: Teller, taken: Any) -> Tile | None:
-    if taken is None:
-        return None
-    found = next((t for t in teller.tricks() if t.number == taken.trick), None)
-    return next((laid.tile for laid in found.laid if laid.seat == taken.winner), None) if found else None
+        says, more, small = wrong, None, [teller.rests_on(judged.ruling) or "", *told]
+    elif told:
+        tone, says, more, small = "won" if taken else "fine", told[0], " ".join(told[1:2]) or None, told[2:]
+    else:
+        tone, says, more, small = "fine", teller.act(judged.action) + ".", None, []
+    return {
+        "n": judged.number,
+        "tile": str(tile) if isinstance(tile, Tile) else None,
+        "tone": tone,
+        "says": says,
+        "more": more,
+        "small": " ".join(small).strip() or None,
+    }
 
 
 def _latest(teller: Teller) -> Judged | None:
@@ -188,6 +185,3 @@ def _ask(teller: Teller) -> View | None:
             for action, tile in zip(candidates, tiles, strict=True)
         ],
     }
-
-
-__all__ = ["View", "likely", "row_of", "view"]

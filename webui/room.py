@@ -81,6 +81,10 @@ class Room:
             version = snapshot.version if snapshot else self._base
             return Seen(version, self._game, snapshot, self._status, self._notice, self._beat)
 
+    def has_entry(self, number: int) -> bool:
+        """Whether the present game has an entry of this number."""
+        return self._table is not None and 1 <= number <= self._table.snapshot.record.last
+
     def wait_after(self, beat: int, timeout_s: float) -> Seen:
         """What is there once it is newer than *beat*; as it is when *timeout_s* have passed."""
         with self._changes:
@@ -164,7 +168,11 @@ class Room:
     def written(self, number: int) -> str:
         """A kept game as a record.  NoGame."""
         game = self._store.game(number)
-        now = self._table.snapshot if self._game is not None and self._game.id == number and self._table else None
+        now = (
+            self._table.snapshot
+            if self._game is not None and self._game.id == number and self._table
+            else None
+        )
         return write(now.record if now else kept_record(game, self._store.entries(number))[0])
 
     # --- inside ---

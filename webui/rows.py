@@ -48,7 +48,8 @@ def row_of(teller: Teller, entry: Entry, judged: Mapping[int, Judged]) -> Row:
         "n": entry.number,
         "says": said,
         "was": was if was != said else None,
-        "title": teller.words.tile_aloud(tile).capitalize() + (f", {teller.name(seat)}" if seat is not None else "")
+        "title": teller.words.tile_aloud(tile).capitalize()
+        + (f", {teller.name(seat)}" if seat is not None else "")
         if tile
         else said,
         "act": action_text(act, teller.snapshot.record.seating) if act is not None else "",

@@ -8,6 +8,7 @@ from engine.actions import NO_TRUMP
 from engine.contracts import Goal
 from engine.layout_state import LayoutState
 from engine.trick_state import Bidding, Offering, Ready, Scored, TrickState
+from engine.tricks import TrickRules
 from webui.telling import Teller
 
 ALL = 7
@@ -76,7 +77,7 @@ def hand(teller: Teller) -> dict[str, Any]:
 
 def _tricks(teller: Teller) -> int:
     """How many tricks a hand has."""
-    return int(teller.rules.hand_size)
+    return teller.rules.hand_size if isinstance(teller.rules, TrickRules) else 0
 
 
 def contract(teller: Teller) -> list[list[str]]:

@@ -26,7 +26,9 @@ def listening(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServe
             clear_untrusted_proxy_headers=True, max_request_body_size=32 * 1024 * 1024, connection_limit=200,
         )  # fmt: skip
     except socket.gaierror as error:
-        raise PortTaken(f"{host} is not an address of this machine; try --host 127.0.0.1 or 0.0.0.0") from error
+        raise PortTaken(
+            f"{host} is not an address of this machine; try --host 127.0.0.1 or 0.0.0.0"
+        ) from error
     except OSError as error:
         raise PortTaken(_why(error, host, port)) from error
 

@@ -11,10 +11,10 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from webui.errors import NoGame, StoreTrouble, StoreInUse
+from webui.errors import NoGame, StoreInUse, StoreTrouble
 from webui.salvage import set_aside
 
 FILE_NAME = "tallybones.db"
@@ -137,10 +137,9 @@ class Store:
         """Keep one entry; when this returns it survives a power cut."""
         with self._transaction() as db:
             db.execute(
-                "INSERT INTO entries (game, number, line, at_s, source, by, confidence, evidence)"
+                "INSERT INTO entries (game, number, line, source, at_s, by, confidence, evidence)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (game, entry.number, entry.line, entry.at_s, entry.source, entry.by)
-                + (entry.confidence, entry.evidence),
+                (game, *astuple(entry)),
             )
 
     def games(self) -> tuple[KeptGame, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +30,6 @@ from engine.actions import (
     seat_of,
 )
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, What, Withdraw
-from engine.outcomes import GameWon, HandDecided, HandScored, Outcome, PointsMade, Promise, TrickTaken
 from engine.referee import Judged, Refereed
 from engine.rules import Rules
 from engine.rulings import Reason, Ruling
@@ -118,7 +116,9 @@ class Teller:
                 return self.words.say("acts", "call", name=name, suits=self.words.trump(trump))
             case Draw(_, tiles):
                 if all(isinstance(tile, Tile) for tile in tiles) and tiles:
-                    return self.words.say("acts", "draw_known", name=name, tiles=self.words.tiles(tiles, "and"))
+                    return self.words.say(
+                        "acts", "draw_known", name=name, tiles=self.words.tiles(tiles, "and")
+                    )
                 return self.words.number_of("acts", "draw", len(tiles), name=name, number=len(tiles))
         return self._other(action, name)
 
@@ -145,7 +145,11 @@ class Teller:
         match action:
             case HandStart(number, shaker):
                 who = self.name(shaker)
-                return say("acts", "hand", number=number, name=who) if who else say("acts", "hand_bare", number=number)
+                return (
+                    say("acts", "hand", number=number, name=who)
+                    if who
+                    else say("acts", "hand_bare", number=number)
+                )
             case Deal(_, tiles):
                 return self.words.number_of("acts", "deal", len(tiles), name=name, number=len(tiles))
             case Reveal(_, tiles):
@@ -208,7 +212,8 @@ class Teller:
         trick = self.trick_of(about)
         if trick is not None:
             suit = trick.led
-            turn = self.name(self._expected(trick, about))
+            expected = self._expected(trick, about)
+            turn = self.name(expected) if expected != seat else None
         if ruling.reason is Reason.NOT_YOUR_TURN and turn is None and not ruling.counts:
             turn = self.name(self.refereed.state.turn)
         if isinstance(action, NameTrump):
@@ -249,7 +254,9 @@ class Teller:
         done = [Trick(i + 1, t.led, t.laid, t.winner) for i, t in enumerate(state.tricks)]
         laid = state.playing.trick
         if laid:
-            done.append(Trick(len(done) + 1, state.playing.play.led_by(laid[0].tile, laid[0].announced), laid))
+            done.append(
+                Trick(len(done) + 1, state.playing.play.led_by(laid[0].tile, laid[0].announced), laid)
+            )
         return tuple(done)
 
     def trick_of(self, number: int | None) -> Trick | None:
@@ -259,69 +266,3 @@ class Teller:
         return next(
             (t for t in self.tricks() if any(self.entry_of(laid.act) == number for laid in t.laid)), None
         )
-
-    # --- outcomes ---
-
-    def outcomes(self, outcomes: Iterable[Outcome]) -> tuple[str, ...]:
-        """What an act brought about, a sentence each."""
-        return tuple(said for outcome in outcomes for said in self._outcome(outcome))
-
-    def _outcome(self, outcome: Outcome) -> tuple[str, ...]:
-        say = self.words.say
-        match outcome:
-            case TrickTaken():
-                return self._taken(outcome)
-            case PointsMade(_, side, points, parts):
-                summed = " + ".join(map(str, parts))
-                return (say("outcomes", "points", side=self.side(side), points=points, parts=summed),)
-            case HandDecided(_, side, result):
-                key = "made" if result is Promise.MADE else "failed"
-                return (say("outcomes", key, side=self.side(side)),)
-            case HandScored():
-                return self._scored(outcome)
-            case GameWon(_, winners):
-                if len(winners) == 1:
-                    return (say("outcomes", "game", side=self.side(winners[0])),)
-                return (say("outcomes", "tie", sides=self.words.joined([self.side(w) for w in winners])),)
-        return ()
-
-    def _taken(self, trick: TrickTaken) -> tuple[str, ...]:
-        say = self.words.say
-        tile = trick.tiles[(trick.winner - trick.leader) % self.rules.seats] if self._full(trick) else None
-        found = next((t for t in self.tricks() if t.number == trick.trick), None)
-        if found is not None:
-            tile = next((laid.tile for laid in found.laid if laid.seat == trick.winner), tile)
-        name = self.name(trick.winner)
-        first = say("outcomes", "trick", name=name, tile=tile or "?")
-        side = self.side(trick.winner % self.rules.sides)
-        counted = [str(t) for t in trick.tiles if self._worth(t)]
-        total = sum(self._worth(tile) for tile in trick.tiles)
-        if counted and trick.worth == total + self.rules.trick_worth:
-            summed = self.words.joined(counted)
-            worth = say("outcomes", "trick_worth", count=summed, counted=total, trick=self.rules.trick_worth, worth=trick.worth, side=side)
-        else:
-            key = "trick_plain" if trick.worth else "trick_empty"
-            worth = say("outcomes", key, worth=trick.worth, side=side)
-        return (first, worth)
-
-    def _full(self, trick: TrickTaken) -> bool:
-        return len(trick.tiles) == self.rules.seats
-
-    def _worth(self, tile: Tile) -> int:
-        return int(self.rules.worth(tile))
-
-    def _scored(self, hand: HandScored) -> tuple[str, ...]:
-        say, sides = self.words.say, range(len(hand.scores))
-        if isinstance(self.refereed.state, TrickState):
-            scores = [say("outcomes", "hand_score", side=self.side(s), points=hand.scores[s]) for s in sides]
-            told = [say("outcomes", "hand_tricks", number=hand.hand, scores=", ".join(scores))]
-            told += [
-                self.words.number_of("outcomes", "marks", hand.marks[s], side=self.side(s), marks=hand.marks[s])
-                for s in range(len(hand.marks))
-                if hand.marks[s] and hand.marks != hand.scores
-            ]
-            return tuple(told)
-        told = [
-            say("outcomes", "hand_points", side=self.side(s), points=hand.scores[s]) for s in sides if hand.scores[s]
-        ]
-        return tuple(told) or (say("outcomes", "nobody"),)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -48,7 +47,9 @@ def test_entries_come_in_the_order_they_were_made(tmp_path: Path) -> None:
 
 def test_each_entry_is_written_through_to_the_disk(tmp_path: Path) -> None:
     store = filled(tmp_path)
-    asked = {name: store._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
+    asked = {
+        name: store._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
+    }
     assert asked == {"journal_mode": "wal", "synchronous": 2}
 
 
@@ -122,7 +123,9 @@ def test_a_file_that_is_no_database_is_set_aside_whole(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("this was never a database " * 100)
     store = Store(tmp_path)
     assert store.games() == ()
-    assert store.damage is not None and store.damage.startswith("tallybones.db was damaged: 0 games and 0 entries")
+    assert store.damage is not None and store.damage.startswith(
+        "tallybones.db was damaged: 0 games and 0 entries"
+    )
     assert (tmp_path / "tallybones.damaged-1.db").read_text().startswith("this was never")
 
 

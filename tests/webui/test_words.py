@@ -44,7 +44,12 @@ def test_every_reason_has_its_sentence(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Reason)
 def test_a_reason_is_one_whole_sentence_whatever_is_known(language: str, reason: Reason) -> None:
-    for facts in (FULL, Facts(tile=Tile(5, 2)), Facts(name="Ella", tile=Tile(5, 2)), Facts("Ella", Tile(5, 2), 6)):
+    for facts in (
+        FULL,
+        Facts(tile=Tile(5, 2)),
+        Facts(name="Ella", tile=Tile(5, 2)),
+        Facts("Ella", Tile(5, 2), 6),
+    ):
         said = words_in(language).reason(reason, facts)
         assert said.endswith(".") and said[0] == said[0].upper()
         assert not set("{}?") & set(said), said
@@ -91,7 +96,11 @@ def test_a_renege_names_both_tiles() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tiles_are_said_as_people_say_them(language: str) -> None:
     words = words_in(language)
-    said = {"en": ("six four", "double five"), "es": ("seis cuatro", "doble cinco"), "da": ("seks fire", "dobbelt fem")}
+    said = {
+        "en": ("six four", "double five"),
+        "es": ("seis cuatro", "doble cinco"),
+        "da": ("seks fire", "dobbelt fem"),
+    }
     assert (words.tile_aloud(Tile(6, 4)), words.tile_aloud(Tile(5, 5))) == said[language]
     assert words.tile_aloud(HIDDEN) == words.catalogue["unknown_tile"]
     assert len({words.tile_aloud(Tile(high, low)) for high in range(19) for low in range(high + 1)}) == 190
@@ -99,7 +108,13 @@ def test_tiles_are_said_as_people_say_them(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_offer_can_be_said(language: str) -> None:
-    offers = [PassOffer(), PointsOffer(31), PointsOffer(64, SuitTrump(6)), MarksOffer(1), MarksOffer(2, DOUBLES)]
+    offers = [
+        PassOffer(),
+        PointsOffer(31),
+        PointsOffer(64, SuitTrump(6)),
+        MarksOffer(1),
+        MarksOffer(2, DOUBLES),
+    ]
     offers += [ContractOffer(contract, marks) for contract in Contract for marks in (None, 1, 2)]
     said = [words_in(language).offer(offer) for offer in offers]
     assert all(said) and len(set(said)) == len(said)

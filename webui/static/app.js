@@ -3,7 +3,7 @@
 import { $, button, fill, make, memory } from "./dom.js";
 import { drawFelt } from "./felt.js";
 import { Live } from "./live.js";
-import { actions, fixTile, menu, missed, newGame, play, record, whoAmI } from "./sheets.js";
+import { actions, fixTile, menu, newGame, play, record } from "./sheets.js";
 import { ends, standing, tally } from "./tiles.js";
 
 const words = JSON.parse($("#words").textContent);
@@ -172,6 +172,4 @@ class Page {
   }
 }
 
-const page = new Page();
-if ($("[data-do=who]")) $("[data-do=who]").addEventListener("click", () => whoAmI(page));
-if ($("[data-do=missed]")) $("[data-do=missed]").addEventListener("click", () => missed(page));
+new Page();

@@ -2,6 +2,9 @@
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 
+// A tile such as 6-4 is not broken over two lines.
+const whole = (part) => (typeof part === "string" ? part.replace(/(\d)-(?=\d)/g, "$1\u2011") : part);
+
 export function make(name, attributes = {}, ...inside) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -10,7 +13,7 @@ export function make(name, attributes = {}, ...inside) {
     else if (key === "class") element.className = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...inside.filter((part) => part !== null && part !== undefined && part !== false));
+  element.append(...inside.filter((part) => part !== null && part !== undefined && part !== false).map(whole));
   return element;
 }
 

@@ -1,6 +1,6 @@
 // The table: tiles where they were seen, seats round it, open ends.
 
-import { face, svg } from "./tiles.js";
+import { face, svg, upright } from "./tiles.js";
 
 const PLACES = 6; // of a degree of turning that nobody sees
 
@@ -45,6 +45,7 @@ function drawTiles(layer, view, turned, tap) {
     const [cx, cy] = spun([tile.x, tile.y], turned);
     const deg = Math.round((tile.deg + turned) * PLACES) / PLACES;
     group.setAttribute("transform", `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) rotate(${deg}) scale(${tile.size / 50})`);
+    upright(group, deg);
     if (layer.lastChild !== group) layer.append(group);
   }
   for (const group of old.values()) group.remove();

@@ -47,10 +47,17 @@ export function face([high, low], tone = "") {
   return svg("g", { class: "domino" }, ...parts);
 }
 
+// Keeps the exclamation mark upright on a tile that is turned by `degrees`.
+export function upright(picture, degrees) {
+  const flag = picture.querySelector(".flag");
+  if (flag) flag.setAttribute("transform", `rotate(${-degrees} 25 -12.5)`);
+}
+
 // A tile standing upright for buttons and cards; hidden from screen readers, which get the words beside it.
 export function standing(ends, tone = "", className = "small-tile") {
   const picture = face(ends, tone);
   picture.setAttribute("transform", "rotate(-90)");
+  upright(picture, -90);
   return svg("svg", { viewBox: "-15.5 -28.5 31 57", class: className, "aria-hidden": "true", focusable: "false" }, picture);
 }
 

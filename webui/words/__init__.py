@@ -71,14 +71,14 @@ class Words:
     language: str
     catalogue: Mapping[str, Any] = field(repr=False, hash=False, compare=False)
 
-    def say(self, section: str, key: str, **facts: object) -> str:
+    def say(self, section: str, key: str, /, **facts: object) -> str:
         """The wording ``section.key`` with its blanks filled."""
         return str(self.catalogue[section][key]).format(**facts)
 
-    def number_of(self, section: str, key: str, number: int, **facts: object) -> str:
+    def number_of(self, section: str, key: str, how_many: int, /, **facts: object) -> str:
         """A wording that differs for one and for several."""
         one, several = self.catalogue[section][key]
-        return str(one if number == 1 else several).format(**facts)
+        return str(one if how_many == 1 else several).format(**facts)
 
     # --- tiles, suits, offers ---
 
@@ -119,15 +119,17 @@ class Words:
                 return self.say("offers", "pass")
             case PointsOffer(points, trump):
                 key = "points" if trump is None else "points_suit"
-                return self.say("offers", key, points=points, suits="" if trump is None else self.trump(trump))
+                return self.say(
+                    "offers", key, points=points, suits="" if trump is None else self.trump(trump)
+                )
             case MarksOffer(marks, trump):
                 key = "marks" if trump is None else "marks_suit"
                 suits = "" if trump is None else self.trump(trump)
                 return self.number_of("offers", key, marks, marks=marks, suits=suits)
-            case ContractOffer(contract, None):
-                return self.say("offers", contract.value)
-            case ContractOffer(contract, int() as marks):
+            case ContractOffer(contract, marks):
                 name = self.say("offers", contract.value)
+                if marks is None:
+                    return name
                 return self.number_of("offers", "contract_marks", marks, contract=name, marks=marks)
             case AcceptOffer(alone):
                 return self.say("offers", "accept_alone" if alone else "accept")
@@ -153,7 +155,7 @@ class Words:
         said = next((w for w in wordings if blanks(w) <= set(known)), wordings[-1])
         return _capital(str(said).format_map(_Blank(known)))
 
-    def error(self, key: str, **facts: object) -> str:
+    def error(self, key: str, /, **facts: object) -> str:
         """One sentence about what could not be done."""
         return self.say("errors", key, **facts)
 

@@ -1,0 +1,119 @@
+"""Who may ask what on a home network."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.dashboard import HAND, room_in
+from webui import create_app
+from webui.guard import host_is_ours, known_names
+
+OURS = known_names(["games.example"])
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    return create_app(room_in(tmp_path, HAND[:8]), names=["games.example"]).test_client()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "localhost:8080",
+        "127.0.0.1:80",
+        "192.168.1.7:8080",
+        "[::1]:8080",
+        "GAMES.example",
+        "games.example.",
+    ],
+)
+def test_it_answers_to_addresses_and_its_own_names(host: str) -> None:
+    assert host_is_ours(host, OURS)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "a b", "[::1", "xn--"]
+)
+def test_it_does_not_answer_to_other_names(host: str) -> None:
+    assert not host_is_ours(host, OURS)
+
+
+def test_a_name_pointed_at_this_machine_gets_one_sentence(client: FlaskClient) -> None:
+    refused = client.get("/api/state?lang=en", headers={"Host": "evil.example:8080"})
+    assert refused.status_code == 421
+    assert refused.get_json()["error"].startswith("This server does not answer to the name evil.example.")
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://localhost:9999", "https://127.0.0.1.evil"]
+)
+def test_an_act_from_another_site_is_refused(client: FlaskClient, origin: str) -> None:
+    refused = client.post(
+        "/api/acts?lang=en", json={"act": "undo"}, headers={"Origin": origin, "Host": "localhost:8080"}
+    )
+    assert (refused.status_code, refused.get_json()["error"]) == (
+        403,
+        "That was sent from another site, so it was not done.",
+    )
+
+
+def test_an_act_from_our_own_page_is_done(client: FlaskClient) -> None:
+    told = client.post(
+        "/api/acts",
+        json={"act": "undo"},
+        headers={"Origin": "http://localhost:8080", "Host": "localhost:8080"},
+    )
+    assert told.status_code == 200
+
+
+def test_a_browser_that_says_cross_site_is_believed(client: FlaskClient) -> None:
+    assert (
+        client.post("/api/acts", json={"act": "undo"}, headers={"Sec-Fetch-Site": "cross-site"}).status_code
+        == 403
+    )
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/wall", "/scan", "/games", "/api/state", "/static/app.js", "/nothing"]
+)
+def test_nothing_but_our_own_files_runs_on_a_page(client: FlaskClient, path: str) -> None:
+    with client.get(path) as answer:
+        headers = answer.headers
+    assert "script-src 'self'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/wall", "/scan", "/games"])
+def test_a_page_loads_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
+    text = client.get(path).text
+    assert not re.findall(r"""(?:src|href)=["'](?:https?:)?//""", text)
+    assert not re.search(r"<script(?![^>]*(?:src=|application/json))", text)
+    assert not re.search(r"\son\w+=|style=", text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../store.py", "/static/%2e%2e/store.py", "/static/..%2fstore.py", "/api/games/%2e%2e/x.dgn"],
+)
+def test_no_path_leads_to_another_file(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_a_bug_is_one_sentence_and_no_traceback(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webui.desk.games_offered", lambda words: 1 / 0)
+    refused = client.get("/api/setup?lang=en")
+    assert refused.status_code == 500
+    assert refused.get_json() == {"error": "Something went wrong here. Nothing already recorded is lost."}
+
+
+def test_the_static_files_are_small(client: FlaskClient) -> None:
+    import webui
+
+    folder = Path(webui.__file__).parent / "static"
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 120_000
