@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import (
@@ -16,6 +15,7 @@ from engine.actions import (
     TurnUp,
 )
 from engine.auction import Ladder
+from engine.changing import changed
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.tiles import Tile
 from engine.trick_hand import scored
@@ -60,16 +60,16 @@ def apply_bid(rules: TrickRules, state: TrickState, action: Bid) -> TrickState:
     if shaker is None and not state.auction and not rules.holder_bids_first:
         shaker = (action.seat - 1) % seats
     auction = (*state.auction, action)
-    state = replace(state, auction=auction, shaker=shaker)
+    state = changed(state, auction=auction, shaker=shaker)
     done = {bid.seat for bid in auction}
     waiting = [seat for seat in range(seats) if seat not in done]
     if waiting:
         turn = min(waiting, key=lambda seat: (seat - action.seat) % seats)
-        return replace(state, phase=Bidding(turn))
+        return changed(state, phase=Bidding(turn))
     undertaking = rules.auction.undertaking(auction, seats)
     if undertaking is None:
         return scored(rules, state, None)
-    return replace(state, phase=Declaring(undertaking, undertaking.leader, undertaking.trump))
+    return changed(state, phase=Declaring(undertaking, undertaking.leader, undertaking.trump))
 
 
 def _offered(
@@ -78,24 +78,24 @@ def _offered(
     seats, dealer = rules.seats, state.shaker
     if dealer is None:
         dealer = (action.seat - 1) % seats
-    state = replace(state, auction=(*state.auction, action), shaker=dealer)
+    state = changed(state, auction=(*state.auction, action), shaker=dealer)
     if isinstance(action.offer, AcceptOffer | SuitOffer):
         undertaking = auction.undertaking(action, state.turned, dealer, seats)
         if isinstance(action.offer, AcceptOffer):
             known = list(state.known)
             known[dealer] = known[dealer].plus(state.turned[-1:])
-            state = replace(state, known=tuple(known))
-        return replace(state, phase=Declaring(undertaking, undertaking.leader, undertaking.trump))
+            state = changed(state, known=tuple(known))
+        return changed(state, phase=Declaring(undertaking, undertaking.leader, undertaking.trump))
     if not isinstance(action.offer, PassOffer):
         return state
     passed = phase.passed + 1
     if passed < seats:
-        return replace(state, phase=replace(phase, turn=(action.seat + 1) % seats, passed=passed))
+        return changed(state, phase=changed(phase, turn=(action.seat + 1) % seats, passed=passed))
     if phase.number >= auction.rounds or (not auction.free_second_round and _yard_out(rules, state)):
         return scored(rules, state, None)
     if auction.free_second_round:
-        return replace(state, phase=Offering((dealer + 1) % seats, phase.number + 1, True))
-    return replace(state, phase=Offering(None, phase.number))
+        return changed(state, phase=Offering((dealer + 1) % seats, phase.number + 1, True))
+    return changed(state, phase=Offering(None, phase.number))
 
 
 def _yard_out(rules: TrickRules, state: TrickState) -> bool:
@@ -129,19 +129,19 @@ def apply_turn_up(rules: TrickRules, state: TrickState, action: TurnUp) -> Trick
     if not isinstance(phase, Offering):
         return state
     before = {turned_suit(one) for one in state.turned}
-    state = replace(state, turned=(*state.turned, tile))
+    state = changed(state, turned=(*state.turned, tile))
     if turned_suit(tile) not in before:
         turn = None if state.shaker is None else (state.shaker + 1) % rules.seats
-        return replace(state, phase=Offering(turn, phase.number + 1, True))
+        return changed(state, phase=Offering(turn, phase.number + 1, True))
     return scored(rules, state, None) if _yard_out(rules, state) else state
 
 
 def _suit_tile(rules: TrickRules, state: TrickState, tile: Tile) -> TrickState:
     """Texas Demons: the number on the turned suit tile is trump."""
     trump = SuitTrump(tile.high)
-    state = replace(state, turned=(*state.turned, tile))
+    state = changed(state, turned=(*state.turned, tile))
     if isinstance(state.phase, Declaring):
-        return replace(state, phase=replace(state.phase, trump=trump))
+        return changed(state, phase=changed(state.phase, trump=trump))
     if isinstance(state.phase, Playing):
         return rules.retrumped(state, state.phase, trump)
     return state

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import Claim, Claims
+from engine.changing import changed
 from engine.contracts import Goal
 from engine.outcomes import Promise
 from engine.rulings import STANDS, Reason, Ruling, refused
@@ -70,7 +70,7 @@ def laid_down(rules: TrickRules, playing: Playing, seat: int) -> Playing:
     side = seat % rules.sides
     rest = points_in_play(rules, playing) - sum(playing.taken)
     tricks = rules.hand_size - len(playing.tricks)
-    return replace(
+    return changed(
         playing,
         turn=None,
         trick=(),

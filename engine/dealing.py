@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import Deal, Reveal
-from engine.holdings import Holding, shown
+from engine.changing import changed
+from engine.holdings import HIDDEN_HOLDING, Holding, shown
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.tiles import Tile
 from engine.trick_hand import first_bidder, progressed, scored
@@ -69,20 +69,18 @@ def _audited(
 ) -> Ruling | None:
     """Flags for tiles that cannot be there: not of the set, or seen elsewhere."""
     mine = [tile for tile, _ in own]
+    known = tuple(HIDDEN_HOLDING if s == seat else other for s, other in enumerate(state.known))
+    unknown = changed(state, known=known)
     for at, tile in enumerate(tiles):
         if tile in mine:
             mine.remove(tile)
             continue
         if tiles[: at + 1].count(tile) > rules.tiles.copies:
             return refused(Reason.SEEN_TWICE, counts=True)
-        audit = audited(rules, replace(state, known=_without(state, seat)), state.playing, seat, tile)
+        audit = audited(rules, unknown, state.playing, seat, tile)
         if audit is not None and audit.reason is not Reason.NOT_HELD:
             return audit
     return None
-
-
-def _without(state: TrickState, seat: int) -> tuple[Holding, ...]:
-    return tuple(Holding() if s == seat else known for s, known in enumerate(state.known))
 
 
 def _still_held(state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -113,7 +111,7 @@ def apply_deal(rules: TrickRules, state: TrickState, action: Deal) -> TrickState
     holding = Holding() if exchanged else shown(tiles, state.acts - 1, full)
     state = _shown(rules, state, action.seat, holding, tiles)
     if isinstance(state.phase, Bidding) and not state.auction:
-        return replace(state, phase=Bidding(first_bidder(rules, state)))
+        return changed(state, phase=Bidding(first_bidder(rules, state)))
     return state
 
 
@@ -137,7 +135,7 @@ def _shown(
     rules: TrickRules, state: TrickState, seat: int, holding: Holding, tiles: tuple[Tile, ...]
 ) -> TrickState:
     known = (*state.known[:seat], holding, *state.known[seat + 1 :])
-    state = replace(state, known=known)
+    state = changed(state, known=known)
     playing = state.playing
     if playing is None:
         return state
@@ -147,5 +145,5 @@ def _shown(
         return progressed(rules, state, after, ()) if exposed else state
     if not isinstance(state.phase, Scored):
         return state
-    settled = scored(rules, replace(state, phase=replace(state.phase, playing=after)), after)
-    return settled if settled.total != state.total else replace(state, phase=settled.phase)
+    settled = scored(rules, changed(state, phase=changed(state.phase, playing=after)), after)
+    return settled if settled.total != state.total else changed(state, phase=settled.phase)

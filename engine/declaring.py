@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import NameTrump, Play, SetAside, SuitOffer, SuitTrump, TakeKitty, Trump
 from engine.auction import Ladder
+from engine.changing import changed
 from engine.contracts import Undertaking
 from engine.holdings import Holding
 from engine.kitty import Discard
@@ -61,14 +61,14 @@ def _discard_exposed(rules: TrickRules, state: TrickState, phase: Declaring, act
     ruling = kitty.judge_trump(known, before, rules.tile_worth, rules.is_trump(action.trump))
     if ruling.reason is not Reason.TRUMP_DISCARD_AVOIDABLE:
         return STANDS
-    return replace(ruling, stands=True, cites=phase.aside_act)
+    return changed(ruling, stands=True, cites=phase.aside_act)
 
 
 def apply_call(rules: TrickRules, state: TrickState, action: NameTrump) -> TrickState:
     """The state after trump was named; said after the lead, the tiles laid since are looked at anew."""
     phase = state.phase
     if isinstance(phase, Declaring):
-        return replace(state, phase=replace(phase, trump=action.trump))
+        return changed(state, phase=changed(phase, trump=action.trump))
     if isinstance(phase, Playing) and not phase.over:
         return rules.retrumped(state, phase, action.trump)
     return state
@@ -157,11 +157,11 @@ def _laid_aside(state: TrickState, seat: int, tiles: tuple[AnyTile, ...]) -> Tri
     assert isinstance(phase, Declaring)
     state = _holding(state, seat, state.known[seat].without(tiles))
     aside = (*(phase.aside or ()), *tiles)
-    return replace(state, phase=replace(phase, aside=aside, aside_act=state.acts - 1))
+    return changed(state, phase=changed(phase, aside=aside, aside_act=state.acts - 1))
 
 
 def _holding(state: TrickState, seat: int, holding: Holding) -> TrickState:
-    return replace(state, known=(*state.known[:seat], holding, *state.known[seat + 1 :]))
+    return changed(state, known=(*state.known[:seat], holding, *state.known[seat + 1 :]))
 
 
 # --- the lead ------------------------------------------------------------------------------------
@@ -228,9 +228,9 @@ def led_off(rules: TrickRules, state: TrickState, action: Play) -> TrickState:
         decision,
         aside or (),
     )
-    playing = replace(playing, taken=forced_count(rules, playing))
+    playing = changed(playing, taken=forced_count(rules, playing))
     outcomes = () if decision is None else (HandDecided(state.hand, decision.side, decision.result),)
-    return replace(state, phase=playing, outcomes=outcomes)
+    return changed(state, phase=playing, outcomes=outcomes)
 
 
 def _declared(

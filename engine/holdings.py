@@ -31,6 +31,13 @@ class Holding:
                 return Holding(act=self.act)
         return Holding(tuple(left), self.complete, self.act)
 
+    def less(self, tile: Tile) -> Holding:
+        """After *tile* was played from it."""
+        if tile in self.held:
+            at = self.held.index(tile)
+            return Holding(self.held[:at] + self.held[at + 1 :], self.complete, self.act)
+        return self.without((tile,)) if self.complete else self
+
     def plus(self, tiles: Iterable[AnyTile]) -> Holding:
         """After *tiles* came to it."""
         came = tuple(tiles)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.actions import (
@@ -24,6 +23,7 @@ from engine.actions import (
 )
 from engine.actions import Claims as ClaimWords
 from engine.bidding import apply_bid, apply_turn_up, judge_bid, judge_turn_up
+from engine.changing import changed
 from engine.claims import judge_claim, laid_down
 from engine.dealing import apply_deal, apply_reveal, judge_deal, judge_reveal
 from engine.declaring import (
@@ -56,7 +56,7 @@ def judge_act(rules: TrickRules, state: TrickState, action: Action) -> Ruling:
 def apply_act(rules: TrickRules, state: TrickState, action: Action) -> TrickState:
     """The state after *action*, which is no play: ``acts`` one higher, ``outcomes`` its own."""
     seat = seat_of(action)
-    state = replace(state, acts=state.acts + 1, outcomes=())
+    state = changed(state, acts=state.acts + 1, outcomes=())
     apply = _APPLIES.get(type(action))
     if apply is None or (seat is not None and not 0 <= seat < rules.seats):
         return state
@@ -77,7 +77,7 @@ def _judge_leader(rules: TrickRules, state: TrickState, action: NameLeader) -> R
 def _apply_leader(rules: TrickRules, state: TrickState, action: NameLeader) -> TrickState:
     if not isinstance(state.phase, Declaring) or not 0 <= action.seat < rules.seats:
         return state
-    return replace(state, phase=replace(state.phase, leader=action.seat))
+    return changed(state, phase=changed(state.phase, leader=action.seat))
 
 
 def _judge_leftovers(rules: TrickRules, state: TrickState, action: Leftovers) -> Ruling:
@@ -99,7 +99,7 @@ def _apply_leftovers(rules: TrickRules, state: TrickState, action: Leftovers) ->
     if not isinstance(phase, Playing) or not phase.over:
         return state
     known = tuple(tile for tile in action.tiles if isinstance(tile, Tile))
-    return progressed(rules, state, replace(phase, leftovers=known), ())
+    return progressed(rules, state, changed(phase, leftovers=known), ())
 
 
 def _apply_claim(rules: TrickRules, state: TrickState, action: Claim) -> TrickState:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import Bid, Deal, HandStart, NameLeader, Play, TurnUp
 from engine.auction import Ladder
+from engine.changing import changed
 from engine.demons import next_picker
 from engine.holdings import HIDDEN_HOLDING
 from engine.outcomes import GameWon, HandDecided, HandScored, Outcome
@@ -44,7 +44,7 @@ def begun(rules: TrickRules, state: TrickState, action: object) -> TrickState:
         shaker = (start.first - 1) % rules.seats
     if shaker is None:
         shaker = next_shaker(rules, closed)
-    after = replace(
+    after = changed(
         closed,
         hand=start.number,
         shaker=shaker,
@@ -53,7 +53,7 @@ def begun(rules: TrickRules, state: TrickState, action: object) -> TrickState:
         turned=(),
         known=(HIDDEN_HOLDING,) * rules.seats,
     )
-    return replace(after, phase=opening(rules, after))
+    return changed(after, phase=opening(rules, after))
 
 
 def next_shaker(rules: TrickRules, state: TrickState) -> int | None:
@@ -90,13 +90,13 @@ def progressed(
     before = state.decision
     decision = rules.decide(rules, playing) if playing.decision is None else playing.decision
     if decision is not playing.decision:
-        playing = replace(playing, decision=decision)
+        playing = changed(playing, decision=decision)
     if decision is not None and decision != before:
         outcomes += (HandDecided(state.hand, decision.side, decision.result),)
     finished = playing.over
     if finished and (playing.decision is not None or not rules.hunt):
         return scored(rules, state, playing, outcomes)
-    return replace(state, phase=playing, outcomes=outcomes)
+    return changed(state, phase=playing, outcomes=outcomes)
 
 
 def scored(
@@ -116,7 +116,7 @@ def scored(
     if not winners and won_by(rules, total):
         winners = won_by(rules, total)
         outcomes += (GameWon(total, winners),)
-    return replace(state, phase=Scored(playing, before), outcomes=outcomes, total=total, winners=winners)
+    return changed(state, phase=Scored(playing, before), outcomes=outcomes, total=total, winners=winners)
 
 
 def won_by(rules: TrickRules, total: tuple[int, ...]) -> tuple[int, ...]:
@@ -129,21 +129,21 @@ def close(rules: TrickRules, state: TrickState) -> TrickState:
     """The state if nothing more of this hand comes."""
     phase = state.phase
     if isinstance(phase, Offering) and phase.number and not phase.on_offer:
-        return scored(rules, replace(state, outcomes=()), None)
+        return scored(rules, changed(state, outcomes=()), None)
     if not isinstance(phase, Playing):
-        return replace(state, outcomes=())
+        return changed(state, outcomes=())
     outcomes: tuple[Outcome, ...] = ()
     if phase.decision is None and _nearly_out(phase):
         if rules.hunt and phase.leftovers is None:
-            phase = replace(phase, leftovers=_unplayed(rules, phase))
-        phase = replace(phase, turn=None, trick=())
+            phase = changed(phase, leftovers=_unplayed(rules, phase))
+        phase = changed(phase, turn=None, trick=())
         decision = rules.decide(rules, phase)
         if decision is not None:
             outcomes = (HandDecided(state.hand, decision.side, decision.result),)
-        phase = replace(phase, decision=decision)
+        phase = changed(phase, decision=decision)
         return scored(rules, state, phase, outcomes)
     if phase.decision is None:
-        return replace(state, outcomes=())
+        return changed(state, outcomes=())
     return scored(rules, state, phase)
 
 

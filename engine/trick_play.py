@@ -6,10 +6,10 @@ and still has tiles has laid one, so that a tile out of turn, or a second one by
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import Play
+from engine.changing import changed
 from engine.holdings import Holding
 from engine.outcomes import Outcome, TrickTaken
 from engine.rulings import STANDS, Reason, Ruling, refused
@@ -72,7 +72,7 @@ def audited(
         return refused(Reason.SEEN_TWICE, counts=True, cites=_last_seen(playing, tile))
     if own.complete:
         return refused(Reason.NOT_HELD, counts=True, cites=own.act)
-    others = [other for s, other in enumerate(state.known) if s != seat and tile in other.held]
+    others = [other for other in state.known if other.held and tile in other.held]
     if others:
         seen = sum(tile in copy for copy in playing.out) if playing is not None else 0
         if seen + sum(other.held.count(tile) for other in others) >= copies:
@@ -107,7 +107,9 @@ def lay(
             reneges += (_renege(one, owed[0], number),)
         else:
             off += (one,)
-    left = tuple(n - (s == seat and n > 0) for s, n in enumerate(playing.left))
+    left = playing.left
+    if left[seat]:
+        left = (*left[:seat], left[seat] - 1, *left[seat + 1 :])
     trick += (Laid(seat, tile, act, action.end),)
     turn = _waiting(rules.seats, playing, left, trick)
     laid = Playing(
@@ -169,7 +171,7 @@ def _taken(rules: TrickRules, hand: int, playing: Playing) -> tuple[Playing, tup
     out = playing.undertaking.sitting_out if playing.undertaking else ()
     with_tiles = [seat for seat in range(seats) if playing.left[seat] and seat not in out]
     turn = min(with_tiles, key=lambda seat: (seat - winner) % seats, default=None)
-    after = replace(
+    after = changed(
         playing,
         turn=turn,
         trick=(),
@@ -194,4 +196,4 @@ def shown_late(playing: Playing, seat: int, tiles: tuple[Tile, ...]) -> tuple[Pl
     number = len(playing.tricks) + 1
     reneges = tuple(_renege(off, tile, number) for off, tile in proven.items())
     left = tuple(off for off in playing.off if off not in proven)
-    return replace(playing, off=left, reneges=playing.reneges + reneges), next(iter(proven))
+    return changed(playing, off=left, reneges=playing.reneges + reneges), next(iter(proven))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.actions import SuitTrump
+from engine.changing import changed
 from engine.contracts import Goal
 from engine.demons import Captured, DemonHunt, demon_points
 from engine.kitty import Discard
@@ -89,16 +89,16 @@ def penalised(rules: TrickRules, before: Playing, after: Playing) -> Playing:
     if len(after.reneges) == len(before.reneges) or rules.renege is RenegePenalty.REPORT:
         return after
     if rules.renege is RenegePenalty.LOSE_HAND:
-        return replace(after, decision=None)
+        return changed(after, decision=None)
     others = {one.trick: (one.seat + 1) % rules.sides for one in reversed(after.reneges)}
     tricks = tuple(
-        replace(trick, side=others.get(number, trick.side)) for number, trick in enumerate(after.tricks, 1)
+        changed(trick, side=others.get(number, trick.side)) for number, trick in enumerate(after.tricks, 1)
     )
     sides = range(rules.sides)
     taken = tuple(sum(trick.worth for trick in tricks if trick.side == side) for side in sides)
     taken = tuple(a + b for a, b in zip(taken, forced_count(rules, after), strict=True))
     won = tuple(sum(trick.side == side for trick in tricks) for side in sides)
-    return replace(after, tricks=tricks, taken=taken, won=won, decision=None)
+    return changed(after, tricks=tricks, taken=taken, won=won, decision=None)
 
 
 def by_demons(rules: TrickRules, playing: Playing) -> Decision | None:

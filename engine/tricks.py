@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.actions import NO_TRUMP, Action, Contract, Play, SuitTrump, Trump
 from engine.auction import Ladder
+from engine.changing import changed
 from engine.contracts import Undertaking
 from engine.counting import five_count
 from engine.declaring import led_off
@@ -119,10 +120,10 @@ class TrickRules:
         """The tiles of a known *holding* that *seat* may play now: a filter over ``judge``."""
         tiles = tuple(holding)
         known = tuple(
-            replace(HIDDEN_HOLDING, held=tiles, complete=True) if s == seat else other
+            changed(HIDDEN_HOLDING, held=tiles, complete=True) if s == seat else other
             for s, other in enumerate(state.known)
         )
-        told = replace(state, known=known)
+        told = changed(state, known=known)
         return tuple(tile for tile in tiles if self.judge(told, Play(seat, tile)).stands)
 
     def rests_on(self, playing: Playing, tiles: Iterable[Tile]) -> str | None:
@@ -159,11 +160,8 @@ class TrickRules:
 
     def judge(self, state: TrickState, action: Action, /) -> Ruling:
         """What the referee says of *action* now."""
-        phase = state.phase
-        if type(action) is Play and type(phase) is Playing and not phase.over and not state.winners:
-            if not 0 <= action.seat < self.seats:
-                return refused(Reason.NOT_YOUR_TURN)
-            return judge_play(self, state, phase, action)
+        if self._is_tile_of_a_trick(state, action) and not state.winners:
+            return judge_play(self, state, state.phase, action)  # type: ignore[arg-type]
         if state.winners:
             return refused(Reason.GAME_OVER, counts=type(action) is Play and 0 <= action.seat < self.seats)
         if begins_hand(self, state, action):
@@ -175,6 +173,8 @@ class TrickRules:
 
     def apply(self, state: TrickState, action: Action, /) -> TrickState:
         """The state after *action*."""
+        if self._is_tile_of_a_trick(state, action):
+            return self._laid(state, action)  # type: ignore[arg-type]
         closing: tuple[Outcome, ...] = ()
         if begins_hand(self, state, action):
             state = begun(self, state, action)
@@ -183,11 +183,20 @@ class TrickRules:
             after = self._laid(state, action)
         else:
             after = apply_act(self, state, action)
-        return replace(after, outcomes=closing + after.outcomes) if closing else after
+        return changed(after, outcomes=closing + after.outcomes) if closing else after
 
     def close(self, state: TrickState, /) -> TrickState:
         """The state if the record ends here: a decided or finished hand not yet scored is scored."""
         return close(self, state)
+
+    def _is_tile_of_a_trick(self, state: TrickState, action: Action) -> bool:
+        phase = state.phase
+        return (
+            type(action) is Play
+            and type(phase) is Playing
+            and not (phase.turn is None and not phase.trick)
+            and 0 <= action.seat < self.seats
+        )
 
     def _laid(self, state: TrickState, action: Play) -> TrickState:
         seat, act, before = action.seat, state.acts, state.phase
@@ -199,7 +208,7 @@ class TrickRules:
         known, holding = state.known, state.known[seat]
         after, outcomes = lay(self, state.hand, before, action, act, holding)
         if holding.held or holding.complete:
-            known = (*known[:seat], holding.without((action.tile,)), *known[seat + 1 :])
+            known = (*known[:seat], holding.less(action.tile), *known[seat + 1 :])
         reneged = len(after.reneges) != len(before.reneges)
         laid = TrickState(
             act + 1,
@@ -216,13 +225,13 @@ class TrickRules:
         )
         if outcomes or reneged:
             laid = progressed(self, laid, penalised(self, before, after), outcomes)
-        return replace(laid, outcomes=forfeit + laid.outcomes) if forfeit else laid
+        return changed(laid, outcomes=forfeit + laid.outcomes) if forfeit else laid
 
     def retrumped(self, state: TrickState, playing: Playing, trump: Trump) -> TrickState:
         """*state* with trump named after the lead: the tiles laid since are looked at anew."""
         laid = [one for trick in playing.tricks for one in trick.laid] + list(playing.trick)
         nothing = (0,) * self.sides
-        anew = replace(
+        anew = changed(
             playing,
             trump=trump,
             named=True,
@@ -236,8 +245,8 @@ class TrickRules:
             reneges=(),
             decision=None,
         )
-        anew = replace(anew, taken=forced_count(self, anew))
+        anew = changed(anew, taken=forced_count(self, anew))
         for one in laid:
             again = Play(one.seat, one.tile, end=one.announced)
             anew, _ = lay(self, state.hand, anew, again, one.act, HIDDEN_HOLDING)
-        return progressed(self, state, replace(anew, out=playing.out), ())
+        return progressed(self, state, changed(anew, out=playing.out), ())
