@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.held import SHOWING
+from engine.held import showing
 from engine.joined import Layout
 from engine.rounds import of_set
 
@@ -18,7 +18,7 @@ def toes_possible(layout: Layout, highest: int) -> int:
     """How many of them can still come: no more than tiles of that number are unplayed."""
     if layout.foot is None:
         return 0
-    unplayed = SHOWING[layout.tiles[layout.foot].tile.high] & ~layout.out & of_set(highest)
+    unplayed = showing((layout.tiles[layout.foot].tile.high,)) & ~layout.out & of_set(highest)
     return min(toes_owed(layout), unplayed.bit_count())
 
 

@@ -228,9 +228,10 @@ def _grown(rules: LayoutRules, state: LayoutState, play: Play) -> Layout:
     if at is None:
         on = target.on if target is not None else None
         index = layout.index_of(bit(on)) if isinstance(on, Tile) else None
-        return lay_beside(
-            layout, Joined(play.tile, play.seat, state.acts, index, play.end, wanted), rules.doubles
-        )
+        shared = [end for end in (play.tile.high, play.tile.low) if isinstance(on, Tile) and end in on]
+        number = play.end if play.end is not None else next(iter(shared), None)
+        laid = Joined(play.tile, play.seat, state.acts, index, number, wanted)
+        return lay_beside(layout, laid, rules.doubles)
     tip = layout.tips[at]
     place: Where | int = tip.number
     if tip.double:

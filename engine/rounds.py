@@ -73,9 +73,11 @@ def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutSta
     standing = state.standing
     first = start.first if start.first is not None and 0 <= start.first < rules.seats else None
     each = rules.tiles_each
-    hub = start.hub if start.hub is not None else rules.hub_number(start.number)
+    hub = rules.hub_number(start.number)
+    if hub is not None and start.hub is not None and 0 <= start.hub <= rules.highest:
+        hub = start.hub
     layout, rails = Layout(), None
-    if hub is not None and rules.hub is not Hub.NONE:
+    if hub is not None:
         layout, rails = _with_hub(rules, Tile(hub, hub), state.acts)
     return LayoutState(
         acts=state.acts,

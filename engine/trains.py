@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine import joining, rounds, turns
 from engine.actions import MEXICAN, Action, Draw, Pass, Play
-from engine.held import SHOWING, bit, showing
+from engine.held import bit, showing
 from engine.house_rules import DoubleOrder, ExtraTile, Locked, MarkerRemoval
 from engine.joined import MEXICAN_TRAIN, Joined, Layout, Tip
 from engine.layout_state import LayoutState, Rails, Stage
@@ -194,7 +194,7 @@ def after_lost_turn(rules: LayoutRules, state: LayoutState) -> Rails | None:
 def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:
     """Whether a tile is left that shows the number at the tail of *train*; else it is the end of the line."""
     number = layout.tips[train % (rules.seats + 1)].number
-    return bool(SHOWING[number] & ~layout.out & rounds.of_set(rules.highest))
+    return bool(showing((number,)) & ~layout.out & rounds.of_set(rules.highest))
 
 
 def turning(rules: LayoutRules, layout: Layout, rails: Rails) -> Rails:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import rounds, trains
 from engine.actions import Action, Draw, Pass
-from engine.held import SHOWING, bits, showing, tiles_in
+from engine.held import bits, showing, tiles_in
 from engine.house_rules import Drawing, Hub, Opening
 from engine.layout_state import LayoutState, Stage
 from engine.outcomes import Outcome
@@ -29,7 +29,7 @@ def fitting(rules: LayoutRules, state: LayoutState, seat: int) -> int:
     if not layout.tips:
         return EVERY_TILE
     if layout.foot is not None:
-        return SHOWING[layout.tiles[layout.foot].tile.high]
+        return showing((layout.tiles[layout.foot].tile.high,))
     if len(layout.tips) == 2:
         return showing((layout.tips[0].number, layout.tips[1].number))
     return showing({tip.number for tip in layout.tips})
