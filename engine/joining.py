@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import rounds, trains, turns
 from engine.actions import Play, Target, Where
+from engine.changing import changed
 from engine.fives import parts, scores_fives
 from engine.held import DOUBLES, Holding, bit, tiles_in
 from engine.house_rules import Drawing, Locked, Opening
@@ -169,7 +169,7 @@ def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[O
     """The layout has grown by a tile (also by one that was let stand where it does not fit)."""
     mark, seat = bit(play.tile), play.seat
     if is_hub_again(state, mark):
-        return state.after(acts=state.acts + 1, outcomes=news)
+        return changed(state, acts=state.acts + 1, outcomes=news)
     layout, standing, lead = state.joined, state.standing, state.lead
     if not layout.tips:
         layout = lay_first(layout, Joined(play.tile, seat, state.acts), rules.doubles)
@@ -180,13 +180,14 @@ def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[O
             lead = None
         layout = _grown(rules, state, play)
     if state.stage is Stage.READY:
-        standing = replace(standing, opener=seat)
+        standing = changed(standing, opener=seat)
     held = state.holdings[seat]
     holding = held.without(mark)
     turn, idle = turns.next_seat(rules, state, seat)
     if rules.fives:
         standing, news = _score_fives(rules, standing, layout, seat, news)
-    played = state.after(
+    played = changed(
+        state,
         acts=state.acts + 1,
         outcomes=news,
         standing=standing,
@@ -202,7 +203,7 @@ def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[O
         lead=lead,
     )
     if standing.winners:
-        return played.after(stage=Stage.IDLE, turn=None)
+        return changed(played, stage=Stage.IDLE, turn=None)
     out = went_out(held, holding)
     if state.rails is not None:
         return trains.after_play(rules, state, played, play, out)
@@ -269,7 +270,7 @@ def _score_fives(
     if winners:
         news = (*news, GameWon(total, winners))
     made = _added(standing.made, side, points)
-    return replace(standing, total=total, made=made, winners=winners), news
+    return changed(standing, total=total, made=made, winners=winners), news
 
 
 def _added(scores: tuple[int, ...], side: int, points: int) -> tuple[int, ...]:

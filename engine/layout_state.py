@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
-from operator import attrgetter
-from typing import Any
 
 from engine.actions import Where
 from engine.held import Holding
@@ -211,18 +209,6 @@ class LayoutState:
                 return OpenEnd(tip.number, tile, Where.SIDE, tip.train)
         return None
 
-    def after(self, **changes: Any) -> LayoutState:
-        """The state with *changes*: ``dataclasses.replace``, at half its cost, for what every act does."""
-        values = list(_VALUES(self))
-        for name, value in changes.items():
-            values[_PLACES[name]] = value
-        return LayoutState(*values)
-
     def neighbours(self, index: int) -> tuple[int, ...]:
         """Indices of the tiles that touch ``layout[index]``."""
         return self.joined.neighbours(index)
-
-
-_NAMES = tuple(field.name for field in fields(LayoutState))
-_PLACES = {name: place for place, name in enumerate(_NAMES)}
-_VALUES = attrgetter(*_NAMES)

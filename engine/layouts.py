@@ -14,6 +14,7 @@ from typing import Any
 
 from engine import joining, rounds, showing, spoken, turns
 from engine.actions import Action, Catch, Claim, Deal, Draw, HandStart, Pass, Play, Reveal, Start
+from engine.changing import changed
 from engine.deals import seven
 from engine.house_rules import (
     TRAIN_RULES,
@@ -102,9 +103,9 @@ class LayoutRules:
         """The double that hand number *hand* starts from; None in games without one."""
         return None if self.hub is Hub.NONE else max(self.highest + 1 - max(hand, 1), 0)
 
-    def start(self) -> LayoutState:
-        """Before the first hand."""
-        return rounds.before_the_first(self)
+    def start(self, total: tuple[int, ...] | None = None) -> LayoutState:
+        """Before the first hand; *total* is a score brought along from an earlier record."""
+        return rounds.before_the_first(self, total)
 
     def judge(self, state: LayoutState, action: Action, /) -> Ruling:
         """What the referee says of *action* now."""
@@ -114,20 +115,26 @@ class LayoutRules:
             return refused(Reason.NOT_NOW)
         if state.standing.winners and not isinstance(action, Reveal):
             return refused(Reason.GAME_OVER)
-        return judges(self, rounds.opened(self, state, action), action)
+        begun = rounds.opened(self, state, action)
+        if begun.standing.winners and not state.standing.winners:
+            # The hand that this act closes wins the game: it counts, so that the score is told.
+            return refused(Reason.GAME_OVER, counts=True)
+        return judges(self, begun, action)
 
     def apply(self, state: LayoutState, action: Action, /) -> LayoutState:
         """The state after *action*."""
         applies = _APPLIES.get(type(action))
         seat = getattr(action, "seat", None)
         if applies is None or (seat is not None and not 0 <= seat < self.seats):
-            return state.after(acts=state.acts + 1, outcomes=())
+            return changed(state, acts=state.acts + 1, outcomes=())
         begun = rounds.opened(self, state, action)
+        if begun.standing.winners and not state.standing.winners:
+            return changed(begun, acts=state.acts + 1)
         return applies(self, begun, action, () if begun is state else begun.outcomes)
 
     def close(self, state: LayoutState, /) -> LayoutState:
         """The state if the record ends here: a finished hand not yet scored is scored."""
-        return rounds.closed(self, state.after(outcomes=()))
+        return rounds.closed(self, changed(state, outcomes=()))
 
 
 _JUDGES: Mapping[type, Callable[[LayoutRules, LayoutState, Any], Ruling]] = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import trains
 from engine.actions import Action, Deal, Draw, HandStart, Play, Start
+from engine.changing import changed
 from engine.held import DOUBLES, Holding, bit, tiles_in
 from engine.house_rules import Drawing, Hub, Opening
 from engine.joined import Joined, Layout, lay_hub
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 _BETWEEN = (Stage.IDLE, Stage.OVER)
 
 
-def before_the_first(rules: LayoutRules) -> LayoutState:
+def before_the_first(rules: LayoutRules, total: tuple[int, ...] | None) -> LayoutState:
     """The state before the first hand."""
     nothing = (0,) * rules.sides
     return LayoutState(
-        standing=Standing(total=nothing, made=nothing),
+        standing=Standing(total=nothing if total is None else total, made=nothing),
         holdings=(Holding(),) * rules.seats,
         owed=(0,) * rules.seats,
         sides_first=rules.sides_first,
@@ -34,7 +35,9 @@ def before_the_first(rules: LayoutRules) -> LayoutState:
 
 
 def opened(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutState:
-    """*state*, or the next hand when *action* begins one."""
+    """*state*, or the next hand when *action* begins one (or the game as won, when closing the old one wins it)."""
+    if isinstance(action, HandStart):
+        return begin(rules, changed(state, outcomes=()), action)
     if state.rails is not None and state.stage in (Stage.READY, Stage.BUILDING):
         ongoing, state = state, trains.followed(rules, state, action)
         news = () if state is ongoing else state.outcomes
@@ -42,10 +45,11 @@ def opened(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutStat
         news = ()
     if state.stage not in _BETWEEN:
         return state
-    begins = isinstance(action, Play | Deal | Start) or (
-        isinstance(action, Draw) and state.stage is Stage.IDLE
-    )
-    return begin(rules, state.after(outcomes=news), HandStart(state.hand + 1)) if begins else state
+    if isinstance(action, Draw) and state.stage is Stage.OVER:
+        return state
+    if isinstance(action, Play | Deal | Start | Draw):
+        return begin(rules, changed(state, outcomes=news), HandStart(state.hand + 1))
+    return state
 
 
 # --- beginning ---------------------------------------------------------------------------------
@@ -68,27 +72,32 @@ def opener(rules: LayoutRules, standing: Standing, hand: int) -> int | None:
 
 
 def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutState:
-    """A new hand, the old one closed first."""
+    """A new hand, the old one closed first; none when closing it wins the game."""
+    won = state.standing.winners
     state = _abandoned(rules, closed(rules, state))
+    if state.standing.winners and not won:
+        return state
     standing = state.standing
     first = start.first if start.first is not None and 0 <= start.first < rules.seats else None
+    turn = first if first is not None else opener(rules, standing, start.number)
+    hub = hub_of(rules, start)
+    layout, rails = (Layout(), None) if hub is None else _with_hub(rules, Tile(hub, hub), state.acts)
     each = rules.tiles_each
-    hub = rules.hub_number(start.number)
-    if hub is not None and start.hub is not None and 0 <= start.hub <= rules.highest:
-        hub = start.hub
-    layout, rails = Layout(), None
-    if hub is not None:
-        layout, rails = _with_hub(rules, Tile(hub, hub), state.acts)
     return LayoutState(
         acts=state.acts,
         outcomes=state.outcomes,
         standing=Standing(
-            start.number, start.shaker, standing.total, (0,) * rules.sides, standing.winners, standing.opener
+            hand=start.number,
+            shaker=shaker_of(rules, start, turn),
+            total=standing.total,
+            made=(0,) * rules.sides,
+            winners=standing.winners,
+            opener=standing.opener,
         ),
         stage=Stage.READY,
         joined=layout,
         holdings=(Holding(hidden=each, sure=rules.drawing is Drawing.NOTHING),) * rules.seats,
-        turn=first if first is not None else opener(rules, standing, start.number),
+        turn=turn,
         yard=len(rules.tiles) - each * rules.seats - len(layout.tiles),
         owed=(0,) * rules.seats,
         lots=(None,) * rules.seats,
@@ -97,6 +106,20 @@ def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutSta
         rails=rails,
         sides_first=rules.sides_first,
     )
+
+
+def hub_of(rules: LayoutRules, start: HandStart) -> int | None:
+    """The number of the double the hand starts from: the table's, or that of the round."""
+    hub = rules.hub_number(start.number)
+    told = start.hub is not None and 0 <= start.hub <= rules.highest
+    return start.hub if hub is not None and told else hub
+
+
+def shaker_of(rules: LayoutRules, start: HandStart, turn: int | None) -> int | None:
+    """Whose shake it is: as told, or to the right of the player on set (the draw game's sheet)."""
+    if start.shaker is not None or turn is None or opening_of(rules, start.number) is not Opening.LOSER:
+        return start.shaker
+    return (turn - 1) % rules.seats
 
 
 def _with_hub(rules: LayoutRules, tile: Tile, act: int) -> tuple[Layout, Rails | None]:
@@ -135,9 +158,8 @@ def judge_hand_start(rules: LayoutRules, state: LayoutState, action: HandStart) 
 def apply_hand_start(
     rules: LayoutRules, state: LayoutState, action: HandStart, news: tuple[Outcome, ...]
 ) -> LayoutState:
-    """The new hand."""
-    begun = begin(rules, state.after(outcomes=news), action)
-    return begun.after(acts=state.acts + 1)
+    """The new hand, begun already."""
+    return changed(state, acts=state.acts + 1, outcomes=news)
 
 
 def judge_start(rules: LayoutRules, state: LayoutState, action: Start) -> Ruling:
@@ -156,7 +178,7 @@ def apply_start(
     if state.hub is not None and len(joined.tiles) == 1:
         joined, rails = _with_hub(rules, action.tile, state.acts)
     hub = action.tile.high if state.hub is not None else None
-    return state.after(acts=state.acts + 1, outcomes=news, joined=joined, rails=rails, hub=hub)
+    return changed(state, acts=state.acts + 1, outcomes=news, joined=joined, rails=rails, hub=hub)
 
 
 # --- ending ------------------------------------------------------------------------------------
@@ -164,7 +186,7 @@ def apply_start(
 
 def ended(rules: LayoutRules, state: LayoutState, out: int | None) -> LayoutState:
     """The hand is over; it is scored when all leftovers are known."""
-    return settled(rules, state.after(stage=Stage.OVER, ending=Ending(out), turn=None))
+    return settled(rules, changed(state, stage=Stage.OVER, ending=Ending(out), turn=None))
 
 
 def settled(rules: LayoutRules, state: LayoutState) -> LayoutState:
@@ -188,9 +210,9 @@ def closed(rules: LayoutRules, state: LayoutState) -> LayoutState:
     last, unshown = state.last, [seat for seat in range(rules.seats) if not state.shown >> seat & 1]
     holding = state.holdings[last]
     if (holding.hidden == 0 and not holding.known) or (unshown == [last] and rules.seats > 1):
-        return _scored(rules, state.after(ending=Ending(last)))
+        return _scored(rules, changed(state, ending=Ending(last)))
     if not unshown:
-        return _scored(rules, state.after(ending=Ending(None)))
+        return _scored(rules, changed(state, ending=Ending(None)))
     return state
 
 
@@ -198,7 +220,7 @@ def _abandoned(rules: LayoutRules, state: LayoutState) -> LayoutState:
     """*state* with a hand that was left in the middle scored for what was seen of it."""
     if state.stage not in (Stage.PLAYING, Stage.BUILDING):
         return state
-    return _scored(rules, state.after(ending=None))
+    return _scored(rules, changed(state, ending=None))
 
 
 def _left(rules: LayoutRules, state: LayoutState) -> tuple[int | None, ...]:
@@ -224,7 +246,7 @@ def _scored(rules: LayoutRules, state: LayoutState) -> LayoutState:
     standing = replace(
         standing, total=total, winners=winners, next_opener=next_opener(rules, left, points, out)
     )
-    return state.after(standing=standing, stage=Stage.IDLE, turn=None, outcomes=state.outcomes + news)
+    return changed(state, standing=standing, stage=Stage.IDLE, turn=None, outcomes=state.outcomes + news)
 
 
 def next_opener(

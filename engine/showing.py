@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import joining, rounds, turns
 from engine.actions import Deal, Reveal
+from engine.changing import changed
 from engine.held import Holding, bit, bits, tiles_in
 from engine.house_rules import Drawing, Opening
 from engine.layout_state import LayoutState, Lead, Stage
@@ -65,14 +66,15 @@ def apply_deal(rules: LayoutRules, state: LayoutState, deal: Deal, news: tuple[O
     lead = _still_right(rules, state, seat, known, dealt=True)
     sure = rules.drawing is Drawing.NOTHING or (not hidden and state.stage is Stage.READY)
     holding = Holding(known, hidden, sure, before.lacks, state.acts)
-    dealt = state.after(
+    dealt = changed(
+        state,
         acts=state.acts + 1,
         outcomes=news,
         holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
         yard=max(yard, 0),
         lead=lead,
     )
-    return dealt.after(turn=_starter(rules, dealt)) if dealt.stage is Stage.READY else dealt
+    return changed(dealt, turn=_starter(rules, dealt)) if dealt.stage is Stage.READY else dealt
 
 
 def _starter(rules: LayoutRules, state: LayoutState) -> int | None:
@@ -94,13 +96,14 @@ def apply_reveal(
 ) -> LayoutState:
     """Tiles are open to everybody; when all hands are, the hand can be scored."""
     if state.stage is Stage.IDLE:
-        return state.after(acts=state.acts + 1, outcomes=news)
+        return changed(state, acts=state.acts + 1, outcomes=news)
     seat = reveal.seat
     tiles = bits(tile for tile in reveal.tiles if isinstance(tile, Tile) and tile in rules.tiles)
     tiles &= ~state.joined.out
     holding = state.holdings[seat].showing(tiles, state.acts)
     lead = _still_right(rules, state, seat, tiles, dealt=False)
-    revealed = state.after(
+    revealed = changed(
+        state,
         acts=state.acts + 1,
         outcomes=news,
         holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import rounds, trains, turns
 from engine.actions import Catch, Claim, Claims
+from engine.changing import changed
 from engine.house_rules import Drawing, LastBone
 from engine.layout_state import LayoutState, Stage
 from engine.outcomes import Outcome
@@ -63,9 +64,9 @@ def apply_claim(
     rules: LayoutRules, state: LayoutState, claim: Claim, news: tuple[Outcome, ...]
 ) -> LayoutState:
     """A right claim of a block ends the hand; "last bone" is remembered."""
-    said = state.after(acts=state.acts + 1, outcomes=news)
+    said = changed(state, acts=state.acts + 1, outcomes=news)
     if claim.claim is Claims.LAST:
-        return said.after(said_last=state.said_last | 1 << claim.seat)
+        return changed(said, said_last=state.said_last | 1 << claim.seat)
     if claim.claim is Claims.BLOCK and is_locked(rules, state):
         return rounds.ended(rules, said, None)
     return said
@@ -87,16 +88,16 @@ def apply_catch(
     rules: LayoutRules, state: LayoutState, catch: Catch, news: tuple[Outcome, ...]
 ) -> LayoutState:
     """Who was caught owes tiles, or a turn where the yard has none; a courtesy costs nothing."""
-    told = state.after(acts=state.acts + 1, outcomes=news)
+    told = changed(state, acts=state.acts + 1, outcomes=news)
     caught = catch.caught
     if rules.last_bone is LastBone.COURTESY or not 0 <= caught < rules.seats:
         return told
     tiles = min(PENALTY, max(state.yard - rules.yard_reserve, 0))
     if tiles:
         owed = (*state.owed[:caught], tiles, *state.owed[caught + 1 :])
-        return told.after(owed=owed, said_last=state.said_last | 1 << caught)
+        return changed(told, owed=owed, said_last=state.said_last | 1 << caught)
     if state.turn == caught:
         turn, idle = turns.next_seat(rules, state, caught)
         rails = trains.after_lost_turn(rules, state)
-        return told.after(turn=turn, idle_turns=idle, drew=False, rails=rails)
-    return told.after(idle_turns=state.idle_turns | 1 << caught)
+        return changed(told, turn=turn, idle_turns=idle, drew=False, rails=rails)
+    return changed(told, idle_turns=state.idle_turns | 1 << caught)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine import joining, rounds, turns
 from engine.actions import MEXICAN, Action, Draw, Pass, Play
+from engine.changing import changed
 from engine.held import bit, showing
 from engine.house_rules import DoubleOrder, ExtraTile, Locked, MarkerRemoval
 from engine.joined import MEXICAN_TRAIN, Joined, Layout, Tip
@@ -112,28 +113,28 @@ def followed(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutSt
     goes_on = state.holdings[state.turn].known & turns.fitting(rules, state, state.turn)
     if action.seat != following or goes_on or not state.joined.tips[state.turn].index:
         return state
-    return built(rules, state.after(outcomes=()), state.turn)
+    return built(rules, changed(state, outcomes=()), state.turn)
 
 
 def built(rules: LayoutRules, state: LayoutState, seat: int) -> LayoutState:
     """After *seat* has finished its first train: the next builds, or play begins, or the round is over."""
     rails, layout = state.rails or Rails(), state.joined
     marked = rails.marked if layout.tips[seat].index else rails.marked | 1 << seat
-    rails = replace(rails, built=rails.built | 1 << seat, marked=marked)
+    rails = changed(rails, built=rails.built | 1 << seat, marked=marked)
     turn, idle = turns.next_seat(rules, state, seat)
     standing = state.standing
     if state.stage is Stage.READY:
-        standing = replace(standing, opener=seat)
-    state = state.after(
-        standing=standing, stage=Stage.BUILDING, rails=rails, turn=turn, idle_turns=idle, drew=False
+        standing = changed(standing, opener=seat)
+    state = changed(
+        state, standing=standing, stage=Stage.BUILDING, rails=rails, turn=turn, idle_turns=idle, drew=False
     )
     if not all(rails.built >> player & 1 for player in range(rules.seats)):
         return state
     if rails.emptied is not None:
         return rounds.ended(rules, state, rails.emptied)
     doubles = sorted((tip.index, tip.train or 0) for tip in layout.tips if tip.double)
-    rails = turning(rules, layout, replace(rails, waiting=tuple(train for _, train in doubles)))
-    state = state.after(stage=Stage.PLAYING, rails=rails)
+    rails = turning(rules, layout, changed(rails, waiting=tuple(train for _, train in doubles)))
+    state = changed(state, stage=Stage.PLAYING, rails=rails)
     return _locked(rules, state)
 
 
@@ -142,8 +143,8 @@ def _after_building(rules: LayoutRules, state: LayoutState, seat: int, out: bool
     rails = state.rails or Rails()
     if out:
         emptied = seat if rails.emptied is None else rails.emptied
-        return built(rules, state.after(stage=Stage.BUILDING, rails=replace(rails, emptied=emptied)), seat)
-    return state.after(stage=Stage.BUILDING, turn=seat)
+        return built(rules, changed(state, stage=Stage.BUILDING, rails=changed(rails, emptied=emptied)), seat)
+    return changed(state, stage=Stage.BUILDING, turn=seat)
 
 
 # --- the turns after it ------------------------------------------------------------------------
@@ -162,33 +163,33 @@ def after_play(
         owner = train == seat or rules.trains.marker_removed_by is MarkerRemoval.ANYONE
         marked = marked & ~(1 << train) if owner else marked
     waiting = tuple(other for other in rails.waiting if other != train)
-    rails = replace(rails, marked=marked, waiting=waiting, duty=None)
+    rails = changed(rails, marked=marked, waiting=waiting, duty=None)
     if out:
-        return rounds.ended(rules, state.after(rails=rails), seat)
+        return rounds.ended(rules, changed(state, rails=rails), seat)
     if not play.tile.is_double or train is None:
-        state = state.after(rails=turning(rules, layout, replace(rails, laid=())))
+        state = changed(state, rails=turning(rules, layout, changed(rails, laid=())))
         return _locked(rules, state)
-    rails = replace(rails, laid=(*rails.laid, train))
+    rails = changed(rails, laid=(*rails.laid, train))
     if can_be_covered(rules, layout, train):
         rails = replace(
             rails,
             waiting=(*rails.waiting, train),
             duty=train if rules.trains.cover_own_double else None,
         )
-    return _locked(rules, state.after(rails=rails, turn=seat, idle_turns=before.idle_turns))
+    return _locked(rules, changed(state, rails=rails, turn=seat, idle_turns=before.idle_turns))
 
 
 def after_pass(rules: LayoutRules, state: LayoutState, seat: int) -> Rails | None:
     """The rails after *seat* passed: a penny on its train, the duty goes on."""
     if state.rails is None:
         return None
-    rails = replace(state.rails, marked=state.rails.marked | 1 << seat, laid=())
+    rails = changed(state.rails, marked=state.rails.marked | 1 << seat, laid=())
     return turning(rules, state.joined, rails)
 
 
 def after_lost_turn(rules: LayoutRules, state: LayoutState) -> Rails | None:
     """The rails when a turn is over without a pass."""
-    return None if state.rails is None else turning(rules, state.joined, replace(state.rails, laid=()))
+    return None if state.rails is None else turning(rules, state.joined, changed(state.rails, laid=()))
 
 
 def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:
@@ -200,11 +201,11 @@ def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:
 def turning(rules: LayoutRules, layout: Layout, rails: Rails) -> Rails:
     """The rails as a turn begins: which double comes first is fixed now."""
     if not rails.waiting:
-        return rails if rails.duty is None else replace(rails, duty=None)
+        return rails if rails.duty is None else changed(rails, duty=None)
     waiting = tuple(train for train in rails.waiting if can_be_covered(rules, layout, train))
     fifo = rules.trains.double_order is DoubleOrder.FIFO
     duty = (waiting[0] if fifo else waiting[-1]) if waiting else None
-    return replace(rails, waiting=waiting, duty=duty)
+    return changed(rails, waiting=waiting, duty=duty)
 
 
 def _locked(rules: LayoutRules, state: LayoutState) -> LayoutState:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import rounds, trains
 from engine.actions import Action, Draw, Pass
+from engine.changing import changed
 from engine.held import bits, showing, tiles_in
 from engine.house_rules import Drawing, Hub, Opening
 from engine.layout_state import LayoutState, Stage
@@ -117,7 +117,8 @@ def apply_draw(rules: LayoutRules, state: LayoutState, draw: Draw, news: tuple[O
     known = bits(tile for tile in draw.tiles if isinstance(tile, Tile) and tile in rules.tiles)
     holding = state.holdings[seat].drawing(known, number - known.bit_count(), state.acts)
     owed = max(state.owed[seat] - number, 0)
-    return state.after(
+    return changed(
+        state,
         acts=state.acts + 1,
         outcomes=news,
         holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
@@ -142,7 +143,7 @@ def _apply_lot(rules: LayoutRules, state: LayoutState, draw: Draw, news: tuple[O
             turn = drawn.index(best)
         else:  # those who tied draw again, the others have lost
             lots = tuple(None if lot == best else -1 for lot in drawn)
-    return state.after(acts=state.acts + 1, outcomes=news, lots=lots, turn=turn)
+    return changed(state, acts=state.acts + 1, outcomes=news, lots=lots, turn=turn)
 
 
 def unseen(rules: LayoutRules, state: LayoutState) -> tuple[Action, ...]:
@@ -192,10 +193,10 @@ def apply_pass(
 ) -> LayoutState:
     """The turn goes on; what the pass shows is kept."""
     if state.stage in (Stage.IDLE, Stage.OVER) or (state.stage is Stage.READY and rules.hub is Hub.NONE):
-        return state.after(acts=state.acts + 1, outcomes=news)
+        return changed(state, acts=state.acts + 1, outcomes=news)
     seat = action.seat
     if trains.is_building(state):
-        return trains.built(rules, state.after(acts=state.acts + 1, outcomes=news), seat)
+        return trains.built(rules, changed(state, acts=state.acts + 1, outcomes=news), seat)
     holdings = state.holdings
     if not holdings[seat].fully_known and (
         rules.drawing is Drawing.NOTHING or state.yard <= rules.yard_reserve
@@ -206,8 +207,9 @@ def apply_pass(
     passes = state.passes + 1
     standing = state.standing
     if state.stage is Stage.READY:
-        standing = replace(standing, opener=seat)
-    passed = state.after(
+        standing = changed(standing, opener=seat)
+    passed = changed(
+        state,
         acts=state.acts + 1,
         outcomes=news,
         standing=standing,

@@ -233,3 +233,24 @@ def test_no_double_anywhere_means_shaking_again():
     tale = told(TWO, "hand 1", "deal A: 6-4 5-3", "deal B: 4-2 6-5", "A 6-4", "deal A: 6-6 5-3", "A 6-6")
     assert tale.refused == [(3, "must_start_with")]
     assert tale.state.layout[0].tile == Tile(6, 6)
+
+
+def test_the_act_that_closes_a_hand_which_wins_the_game_counts_and_tells_the_score():
+    won = rules("block", "target=9", seats=2)
+    lines = ("hand 1", "deal B: 6-6", "deal A: ?*2", "B 6-6", "reveal A: 5-4", "hand 2", "A 5-5")
+    tale = told(won, *lines)
+    assert tale.won == (1,) and tale.scored[0].unshown == ()
+    unshown = told(
+        rules("block", "target=9", seats=3),
+        "hand 1 first=A",
+        "deal A: 6-5",
+        "A 6-5",
+        "reveal B: 5-4",
+        "B 1-1",
+    )
+    assert unshown.won == (0,) and unshown.scored[0].unshown == (2,)
+    assert unshown.rulings[4].counts and unshown.refused == [(4, "game_over")]
+
+
+def test_a_score_brought_along_counts():
+    assert TWO.start((40, 60)).total == (40, 60)
