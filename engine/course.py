@@ -9,7 +9,7 @@ from typing import Any
 from engine.actions import Action, Play
 from engine.journal import Correct, Entry, Unclear, What
 from engine.places import Places
-from engine.referee import Refereed, extended
+from engine.referee import Refereed, extended, referee
 from engine.rulings import Reason
 from engine.sightings import Guess, TileDown
 from engine.tabletop import Lies, Tabletop
@@ -44,8 +44,9 @@ class Told:
     number: int
     """Of the entry it is told by (amendments mean the act they amend)."""
     action: Action | None
-    """What is now believed; None while the table is asked, or once it was withdrawn."""
+    """What is now believed, or the likeliest answer; None once it was withdrawn."""
     doubt: Unclear | None = None
+    """The table is being asked."""
     by_hand: bool = False
     """A person said so: the eye does not speak against it."""
     gone: bool = False
@@ -62,15 +63,17 @@ class Course:
     since: int
     entries: Sequence[Entry]
     refereed: Refereed[Any]
+    """The journal's fold; inside, questions count as answered by their likeliest answer, so that play can go on."""
     tabletop: Tabletop
     at_s: float = 0.0
     aside: set[int] = field(default_factory=set)
     """Tracks that are no acts for as long as they lie there."""
     proposals: list[Proposal] = field(default_factory=list)
     told_by_track: dict[int, Told] = field(default_factory=dict)
+    _real: Refereed[Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.entries = list(self.entries)
+        self._real = self.refereed
         self._look_up()
 
     @property
@@ -86,27 +89,29 @@ class Course:
         last = next((entry.number for entry in reversed(self.entries) if entry.number is not None), 0)
         entry = Entry(last + 1, what, source, self.at_s, None, confidence, seen)
         self.entries = [*self.entries, entry]
-        self.refereed = extended(self.rules, self.refereed, self.entries)
+        self._real = extended(self.rules, self._real, self.entries)
         self.proposals.append(Proposal(what, source, self.at_s, confidence, seen))
         self._look_up()
 
     def _look_up(self) -> None:
         """Which track each entry speaks of, and what is believed of it."""
-        believed = {one.number: one for one in self.refereed.judged}
-        doubts = {entry.number: entry for entry in self.refereed.doubts}
+        doubts = {entry.number: entry.what for entry in self._real.doubts if isinstance(entry.what, Unclear)}
+        self.refereed = self._real
+        if doubts:
+            answers = [
+                Entry(None, Correct(n, asked.candidates[0])) for n, asked in doubts.items() if n is not None
+            ]
+            self.refereed = referee(self.rules, [*self.entries, *answers])
+        believed = {one.number: one.act for one in self.refereed.judged}
         self.told_by_track = {}
         for entry in self.entries:
             if entry.number is None or entry.number <= self.since or not isinstance(entry.seen, TileDown):
                 continue
             number = entry.what.number if isinstance(entry.what, Correct) else entry.number
-            act, doubt = believed.get(number), doubts.get(number)
+            act = believed.get(number)
+            told = Told(number, None, gone=True)
             if act is not None:
-                told = Told(number, act.action, by_hand=act.act.told.source == "hand")
-            elif doubt is not None:
-                assert isinstance(doubt.what, Unclear)
-                told = Told(number, None, doubt.what)
-            else:
-                told = Told(number, None, gone=True)
+                told = Told(number, act.action, doubts.get(number), act.told.source == "hand")
             self.told_by_track[entry.seen.track] = told
 
     def track_of(self, number: int | None) -> Lies | None:
@@ -135,7 +140,7 @@ class Course:
         ]
         if (
             best not in free
-            and best.probability >= SURE
+            and best.probability >= PLAIN
             and not any(g.probability >= POSSIBLE for g in possible)
         ):
             # Surely a tile that lies here already (or not of the set): one of the two was misread.

@@ -17,7 +17,7 @@ from engine.layout_state import LayoutState
 from engine.places import Places
 from engine.referee import Refereed
 from engine.rules import Rules
-from engine.seen_layouts import joined_next, joined_otherwise
+from engine.seen_layouts import joined_next, joined_otherwise, rejoined
 from engine.seen_tricks import laid_next, laid_otherwise
 from engine.sightings import TableEvent, TileDown, TileUp
 from engine.tabletop import Lies, Tabletop
@@ -56,6 +56,7 @@ class Interpreter:
         for event in seen:
             if isinstance(event, TileDown) and event.track in course.told_by_track:
                 self._read_again(course, tabletop.lying.get(event.track))
+        self._rejoin(course)
         for _ in range(len(tabletop.lying) + 1):
             open_ones = [lies for lies in tabletop if self._is_open(course, lies)]
             if not open_ones or not self._next(course, open_ones):
@@ -82,6 +83,15 @@ class Interpreter:
         otherwise = joined_otherwise if isinstance(course.state, LayoutState) else laid_otherwise
         for number, action in otherwise(course, told, lies):
             course.enter(Correct(number, action), lies)
+
+    def _rejoin(self, course: Course) -> None:
+        """When a neighbour was corrected, the tiles that touch it are joined to what it is now."""
+        for _ in range(len(course.tabletop.lying)):
+            found = rejoined(course) if isinstance(course.state, LayoutState) else None
+            if found is None:
+                return
+            number, action = found
+            course.enter(Correct(number, action), course.track_of(number))
 
     def _lifted(self, course: Course, ups: list[TileUp]) -> None:
         """A tile lifted again is a take-back: the newest play alone, a question alone, or a play that does not count."""

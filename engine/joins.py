@@ -19,12 +19,22 @@ from engine.actions import Where
 from engine.sightings import TablePose
 from engine.tiles import Tile
 
-FACING = -0.5
-"""Edges whose normals have a larger product than this do not face each other (60 degrees off)."""
-FAR = 1.15
-"""A gap wider than this, in widths of a tile, joins nothing (half a tile's length, and a bit)."""
-BESIDE = 0.8
-"""Edges shifted along each other by more than this, in widths, do not meet."""
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How well edges must face each other to meet."""
+
+    facing: float
+    """Product of their normals at most."""
+    far: float
+    """The gap between them, in widths of a tile."""
+    beside: float
+    """How far they are shifted along each other, in widths."""
+
+
+NEAT = Reach(-0.5, 1.15, 0.8)
+SLOPPY = Reach(-0.1, 1.4, 1.3)
+"""For tiles that nothing meets neatly: a line bent by hand."""
 COVERED = 0.6
 """How much further away, in widths, an edge counts that another tile covers already."""
 
@@ -111,9 +121,9 @@ def edges(placed: Placed) -> tuple[Edge, ...]:
     return tuple(found)
 
 
-def meeting(a: Edge, b: Edge, width_mm: float) -> float | None:
+def meeting(a: Edge, b: Edge, width_mm: float, reach: Reach = NEAT) -> float | None:
     """How far apart two edges are, in widths of a tile; None where they do not face each other closely."""
-    if a.way_x * b.way_x + a.way_y * b.way_y > FACING:
+    if a.way_x * b.way_x + a.way_y * b.way_y > reach.facing:
         return None
     # The way between them, measured along the mean of both normals.
     nx, ny = a.way_x - b.way_x, a.way_y - b.way_y
@@ -121,7 +131,7 @@ def meeting(a: Edge, b: Edge, width_mm: float) -> float | None:
     nx, ny = nx / size, ny / size
     dx, dy = (b.x - a.x) / width_mm, (b.y - a.y) / width_mm
     gap, shift = dx * nx + dy * ny, abs(dy * nx - dx * ny)
-    if not -0.6 <= gap <= FAR or shift > BESIDE:
+    if not -0.6 <= gap <= reach.far or shift > reach.beside:
         return None
     return abs(gap) + 0.7 * shift
 
@@ -131,12 +141,18 @@ def joins(new: Placed, layout: Sequence[Placed], covered: Sequence[Sequence[Edge
 
     *covered*: for each tile of the layout, its edges that other tiles cover.
     """
+    return _joins(new, layout, covered, NEAT) or _joins(new, layout, covered, SLOPPY)
+
+
+def _joins(
+    new: Placed, layout: Sequence[Placed], covered: Sequence[Sequence[Edge]], reach: Reach
+) -> tuple[Join, ...]:
     found: dict[tuple[int, int, bool], Join] = {}
     for on, old in enumerate(layout):
         width = (new.pose.length_mm + old.pose.length_mm) / 4
         if math.hypot(new.pose.x_mm - old.pose.x_mm, new.pose.y_mm - old.pose.y_mm) > 6 * width:
             continue
-        for own, its, apart in _meetings(new, old, width):
+        for own, its, apart in _meetings(new, old, width, reach):
             join = Join(on, own, its, apart + COVERED * any(its == edge for edge in covered[on]))
             key = (on, own.number, its.part in (Part.OUTER_LOW, Part.SIDE_LOW))
             if key not in found or join.apart < found[key].apart:
@@ -144,10 +160,10 @@ def joins(new: Placed, layout: Sequence[Placed], covered: Sequence[Sequence[Edge
     return tuple(sorted(found.values(), key=lambda join: join.apart))
 
 
-def _meetings(new: Placed, old: Placed, width_mm: float) -> Iterator[tuple[Edge, Edge, float]]:
+def _meetings(new: Placed, old: Placed, width_mm: float, reach: Reach) -> Iterator[tuple[Edge, Edge, float]]:
     for own in edges(new):
         for its in edges(old):
-            apart = meeting(own, its, width_mm)
+            apart = meeting(own, its, width_mm, reach)
             if apart is not None:
                 yield own, its, apart
 
@@ -155,8 +171,11 @@ def _meetings(new: Placed, old: Placed, width_mm: float) -> Iterator[tuple[Edge,
 def closest(new: Placed, old: Placed) -> tuple[Edge, Edge] | None:
     """The edges by which two neighbours touch; None where they do not."""
     width = (new.pose.length_mm + old.pose.length_mm) / 4
-    best = min(_meetings(new, old, width), key=lambda found: found[2], default=None)
-    return None if best is None else best[:2]
+    for reach in (NEAT, SLOPPY):
+        best = min(_meetings(new, old, width, reach), key=lambda found: found[2], default=None)
+        if best is not None:
+            return best[:2]
+    return None
 
 
 def covered_edges(layout: Sequence[Placed], touches: Iterable[tuple[int, int]]) -> list[list[Edge]]:

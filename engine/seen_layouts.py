@@ -47,26 +47,43 @@ def _order(course: Course, lies: Lies) -> tuple[bool, int, float]:
 
 def joined_otherwise(course: Course, told: Told, lies: Lies) -> Iterator[tuple[int, Action]]:
     """What to correct now that a tile is read again: its own play, and those that name it as their neighbour."""
-    old = told.action if isinstance(told.action, Play) else None
-    asked = told.doubt.candidates[0] if told.doubt is not None else None
-    seat = old.seat if old is not None else getattr(asked, "seat", 0)
-    best = lies.guesses[0]
-    out = _out(course)
-    if old is None:
-        what, _ = course.chosen(lies, out, lambda tile: _play(course, seat, lies, tile))
-        if isinstance(what, Play):
-            yield told.number, what
+    best, old = lies.guesses[0], told.action
+    if not isinstance(old, Play) or best.probability < SURE:
         return
-    if best.tile == old.tile or best.probability < SURE or best.tile in out:
+    if best.tile != old.tile and best.tile in _out(course):
         return
-    yield told.number, _play(course, seat, lies, best.tile)
+    if best.tile == old.tile:
+        if told.doubt is not None:
+            yield told.number, old
+        return
+    yield told.number, _play(course, old.seat, lies, best.tile)
+    yield from _renamed(course, told.number, old.tile, best.tile)
+
+
+def rejoined(course: Course) -> tuple[int, Action] | None:
+    """A play that names a neighbour which, as is now believed, is another tile: joined anew where it lies."""
+    layout = _out(course)
+    for one in course.refereed.judged:
+        action, number = one.action, one.number
+        if not isinstance(action, Play) or action.target is None or number is None or one.ruling.counts:
+            continue
+        lies = course.track_of(number) if one.act.told.source == "vision" else None
+        if lies is None or not isinstance(action.target.on, Tile) or action.target.on in layout:
+            continue
+        anew = _play(course, action.seat, lies, action.tile)
+        if anew.target is not None and anew != action:
+            return number, anew
+    return None
+
+
+def _renamed(course: Course, number: int, old: Tile, new: Tile) -> Iterator[tuple[int, Action]]:
+    """Plays after *number* that name the tile *old* as their neighbour, which is *new*."""
     for one in course.refereed.judged:
         action = one.action
-        named = isinstance(action, Play) and action.target is not None and action.target.on == old.tile
-        if named and one.number is not None and one.number > told.number:
-            assert isinstance(action, Play)
-            assert action.target is not None
-            yield one.number, replace(action, target=replace(action.target, on=best.tile))
+        if one.number is None or one.number <= number or not isinstance(action, Play):
+            continue
+        if action.target is not None and action.target.on == old:
+            yield one.number, replace(action, target=replace(action.target, on=new))
 
 
 def _enter(course: Course, lies: Lies) -> bool:

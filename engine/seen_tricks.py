@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from engine.actions import Action, Play, Start, TurnUp
@@ -39,19 +40,14 @@ def laid_next(course: Course, open_ones: list[Lies]) -> bool:
 
 def laid_otherwise(course: Course, told: Told, lies: Lies) -> Iterator[tuple[int, Action]]:
     """What to correct now that a tile is read again."""
-    best = lies.guesses[0]
-    if told.doubt is not None:
-        (asked, *_) = told.doubt.candidates
-        assert isinstance(asked, Play)
-        seat = asked.seat
-        what, _ = course.chosen(lies, _out(course), lambda tile: Play(seat, tile))
-        if isinstance(what, Play):
-            yield told.number, what
+    best, old = lies.guesses[0], told.action
+    if not isinstance(old, Play) or best.probability < SURE:
         return
-    if not isinstance(told.action, Play) or best.probability < SURE:
-        return
-    if told.action.tile != best.tile and best.tile not in _out(course):
-        yield told.number, Play(told.action.seat, best.tile)
+    if best.tile == old.tile:
+        if told.doubt is not None:
+            yield told.number, old
+    elif best.tile not in _out(course):
+        yield told.number, replace(old, tile=best.tile)
 
 
 def _seat(course: Course, lies: Lies) -> int:

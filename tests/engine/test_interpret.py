@@ -343,3 +343,20 @@ def test_a_mended_neighbour_is_mended_in_the_plays_that_name_it() -> None:
         Correct(2, Play(1, Tile(6, 3), Target(Tile(6, 4)))),
         Correct(3, Play(2, Tile(5, 1), Target(Tile(6, 3)))),
     ]
+
+
+def test_when_a_person_corrects_a_tile_those_that_touch_it_follow() -> None:
+    game = begun()
+    game.sees(down(2, "6-5", 50, 0, 180))
+    game.sees(down(3, "5-1", 100, 0, 180))
+    game.table.enter(Correct(2, Play(1, Tile(5, 4), Target(Tile(6, 4)))), "hand", "Ann")
+    assert game.sees() == [Correct(3, Play(2, Tile(5, 1), Target(Tile(5, 4))))]
+    assert game.sees() == []
+
+
+def test_a_tile_may_join_one_that_is_still_asked_about() -> None:
+    game = begun()
+    game.sees(down(2, "6-5 0.6 6-2 0.38", 50, 0, 180))
+    assert game.sees(down(3, "5-1", 100, 0, 180)) == [Play(2, Tile(5, 1), Target(Tile(6, 5)))]
+    game.table.enter(Correct(2, Play(1, Tile(6, 5), Target(Tile(6, 4)))), "hand", "Ann")
+    assert game.stands == [True, True, True]
