@@ -32,7 +32,8 @@ def text(topic: str) -> str | None:
         return "\n".join(["# The games", "", *map(_game_line, GAMES.values())])
     if topic == "reasons":
         words = words_in("en")
-        codes = [f"- `{reason.value}`: {words.reason(reason, Facts()).replace("The ?", "The tile")}" for reason in Reason]
+        said = {reason: words.reason(reason, Facts()).replace("The ?", "The tile") for reason in Reason}
+        codes = [f"- `{reason.value}`: {sentence}" for reason, sentence in said.items()]
         return "\n".join(["# The referee's codes", "", *codes])
     game = GAMES.get(topic)
     return None if game is None else _house_rules(game)
