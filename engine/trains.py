@@ -6,7 +6,6 @@ train's last.  A train not yet started shows the number of the hub.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import joining, rounds, turns
@@ -51,6 +50,8 @@ def targets(rules: LayoutRules, state: LayoutState, seat: int) -> tuple[int, ...
     laid = tuple(train % (mexican + 1) for train in rails.laid)
     if laid and rules.trains.extra_tile is ExtraTile.ANYWHERE:
         return (seat, mexican, *(train for train in range(rules.seats) if train != seat))
+    if not rails.marked and not laid:
+        return (seat, mexican)
     others = tuple(
         train
         for train in range(rules.seats)
@@ -156,27 +157,29 @@ def after_play(
     """What a tile just laid brings: *state* has it in its layout already."""
     if is_building(before):
         return _after_building(rules, state, play.seat, out)
-    seat, layout, rails = play.seat, state.joined, state.rails or Rails()
+    layout, rails = state.joined, state.rails or Rails()
     train = layout.tiles[-1].train
-    marked = rails.marked
-    if train is not None and train >= 0:
-        owner = train == seat or rules.trains.marker_removed_by is MarkerRemoval.ANYONE
-        marked = marked & ~(1 << train) if owner else marked
-    waiting = tuple(other for other in rails.waiting if other != train)
-    rails = changed(rails, marked=marked, waiting=waiting, duty=None)
+    rails = _covered(rules, rails, train, play.seat)
     if out:
-        return rounds.ended(rules, changed(state, rails=rails), seat)
+        return rounds.ended(rules, changed(state, rails=rails), play.seat)
     if not play.tile.is_double or train is None:
-        state = changed(state, rails=turning(rules, layout, changed(rails, laid=())))
-        return _locked(rules, state)
+        rails = turning(rules, layout, changed(rails, laid=()) if rails.laid else rails)
+        return _locked(rules, state if rails is state.rails else changed(state, rails=rails))
     rails = changed(rails, laid=(*rails.laid, train))
     if can_be_covered(rules, layout, train):
-        rails = replace(
-            rails,
-            waiting=(*rails.waiting, train),
-            duty=train if rules.trains.cover_own_double else None,
-        )
-    return _locked(rules, changed(state, rails=rails, turn=seat, idle_turns=before.idle_turns))
+        own = train if rules.trains.cover_own_double else None
+        rails = changed(rails, waiting=(*rails.waiting, train), duty=own)
+    return _locked(rules, changed(state, rails=rails, turn=play.seat, idle_turns=before.idle_turns))
+
+
+def _covered(rules: LayoutRules, rails: Rails, train: int | None, seat: int) -> Rails:
+    """The rails with a tile more on *train*: a double is satisfied, a penny comes off."""
+    owner = train == seat or rules.trains.marker_removed_by is MarkerRemoval.ANYONE
+    off = 1 << train if train is not None and train >= 0 and owner else 0
+    if rails.duty is None and train not in rails.waiting and not rails.marked & off:
+        return rails
+    waiting = tuple(other for other in rails.waiting if other != train)
+    return changed(rails, marked=rails.marked & ~off, waiting=waiting, duty=None)
 
 
 def after_pass(rules: LayoutRules, state: LayoutState, seat: int) -> Rails | None:
