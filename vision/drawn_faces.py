@@ -43,26 +43,19 @@ class TileLook:
         return self.pips[number % len(self.pips)]
 
 
-def places(number: int, dense: bool) -> tuple[tuple[float, float], ...]:
-    """Where the pips of *number* stand in one end: (across, along), -1 to 1 between the outermost."""
-    if number >= 10 or (dense and number >= 7):
-        rows = {7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (4, 2, 4), 11: (4, 3, 4), 12: (4, 4, 4)}[number]
-        return tuple(
-            (
-                across,
-                -1 + 2 * step / 3
-                if length == 4
-                else 1.0 * (step - (length - 1) / 2) * (2 / 3 if 4 in rows else 1),
-            )
-            for across, length in zip((-1.0, 0.0, 1.0), rows, strict=True)
-            for step in range(length)
-        )
-    pairs = {2: ((-1.0, -1.0),), 4: ((-1.0, -1.0), (-1.0, 1.0))}
-    pairs[6] = (*pairs[4], (-1.0, 0.0))
-    pairs[8] = (*pairs[6], (0.0, -1.0))
-    half = pairs.get(number - number % 2, ())
+def places(number: int) -> tuple[tuple[float, float], ...]:
+    """Where the pips of *number* (0 to 12) stand in one end: (across, along), -1 to 1 between the outermost."""
+    if number == 12:
+        return tuple((across, 2 * step / 3 - 1) for across in (-1.0, 0.0, 1.0) for step in range(4))
+    half = {
+        2: ((-1.0, -1.0),),
+        4: ((-1.0, -1.0), (-1.0, 1.0)),
+        6: ((-1.0, -1.0), (-1.0, 1.0), (-1.0, 0.0)),
+        8: ((-1.0, -1.0), (-1.0, 1.0), (-1.0, 0.0), (0.0, -1.0)),
+        10: ((-1.0, -1.0), (-1.0, -1 / 3), (-1.0, 1 / 3), (-1.0, 1.0), (0.0, -1.0)),
+    }.get(number - number % 2, ())
     middle = ((0.0, 0.0),) if number % 2 else ()
-    return (*half, *((-a, -b) for a, b in half), *middle)
+    return (*half, *((-across, -along) for across, along in half), *middle)
 
 
 @lru_cache(maxsize=600)
@@ -83,7 +76,9 @@ def painted(look: TileLook, tile: Tile | None, highest: int, long_px: int, lamp_
         _groove(bgr, look, scale, toward)
         for number, sign in ((tile.high, 1), (tile.low, -1)):
             for middle in _pip_places(look, number, sign, highest, scale, bgr.shape):
-                _hollow(bgr, middle, _radius(look, highest) * scale, look.pip(number), toward, look.gloss)
+                _hollow(
+                    bgr, middle, _radius(look, number, highest) * scale, look.pip(number), toward, look.gloss
+                )
         if look.pin is not None:
             _knob(bgr, (long_side / 2, short_side / 2), 1.5 * scale, look.pin, toward)
     bgr *= (1.0 + 0.03 * np.linspace(-1, 1, long_side) * toward[0])[None, :, None]
@@ -92,15 +87,16 @@ def painted(look: TileLook, tile: Tile | None, highest: int, long_px: int, lamp_
     )
 
 
-def _radius(look: TileLook, highest: int) -> float:
-    return look.pip_radius * (1.0 if highest <= 6 else 0.86 if highest <= 9 else 0.72)
+def _radius(look: TileLook, number: int, highest: int) -> float:
+    """Larger sets have smaller pips, the numbers from ten on the smallest."""
+    return look.pip_radius * (1.0 if highest <= 6 else 0.78 if number >= 10 else 0.9)
 
 
 def _pip_places(
     look: TileLook, number: int, sign: int, highest: int, scale: float, shape: tuple[int, ...]
 ) -> Iterator[tuple[float, float]]:
     spread = look.width * (0.28 if highest <= 6 else 0.31)
-    for across, along in places(number, highest > 9):
+    for across, along in places(number):
         x = shape[1] / 2 + sign * scale * (look.length / 4 + spread * along)
         yield x, shape[0] / 2 + scale * spread * across * sign
 

@@ -76,7 +76,11 @@ class _Stage:
         self.standing: dict[tuple[int, Tile], list[int]] = defaultdict(list)
         self.trick: list[int] = []
         self.places = TrickPlaces(self.field.inset(8), self.seats, self.rng)
-        self.line = Line(self.field.inset(34), feet=self.record.game == "chicken_foot")
+        self.line = Line(
+            self.field.inset(34),
+            feet=self.record.game == "chicken_foot",
+            bends=self.record.game == "mexican_train",
+        )
         self.by_entry: dict[int, int] = {}
         self.shaker = 0
 

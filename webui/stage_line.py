@@ -6,18 +6,17 @@ Nothing here knows a game: a tile goes where the record says it was joined, righ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
 from engine.actions import Target, Where
 from engine.tiles import Tile
 from vision.drawn_tiles import Spot
-from webui.stage_field import LENGTH, WIDTH, Field, corners_of, overlap
+from webui.stage_field import LENGTH, WIDTH, Field, corners_of, far, overlap
+from webui.stage_room import Room, Way
 
 GAP = 1.2
 """Between tiles that are joined."""
-ELBOW = LENGTH / 2 + WIDTH / 2
-"""Room that a line needs ahead of it for a tile that turns a corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +44,18 @@ class _Choice:
     """One way to lay a tile: its spot, and where the line goes on from it."""
 
     spot: Spot
-    on: tuple[float, float, float]
-    turned: bool
+    on: Way
+    cost: float
+    """What it takes, in room, to lie less plainly than straight on."""
 
 
 class Line:
     """The layout so far."""
 
-    def __init__(self, field: Field, feet: bool = False) -> None:
-        self.field, self.feet = field, feet
+    def __init__(self, field: Field, feet: bool = False, bends: bool = False) -> None:
+        """*feet*: doubles open three toes; *bends*: lines may go round a curve, as trains do."""
+        self.field, self.feet, self.bends = field, feet, bends
+        self._room = Room(field)
         self.openings: list[Opening] = []
         self.laid: dict[Tile, Spot] = {}
         self._before: dict[Tile, list[Opening]] = {}
@@ -127,13 +129,14 @@ class Line:
         """The opening meant; where the record leaves a choice, one that fits and has room, sides before ends."""
         place = target.place if target is not None else None
 
+        taken = self._room.shut(self.laid.values())
+
         def merit(opening: Opening) -> tuple[bool, bool, bool, bool, bool]:
-            room = self._room(opening.x, opening.y, opening.way_deg, {opening.on}, WIDTH)
             return (
                 target is None or target.on in (opening.on, opening.train),
                 place is None or place in (opening.where, opening.number),
                 opening.number in tile if touching is None else True,
-                room >= WIDTH,
+                self._room.leads_on(taken, (opening.x, opening.y, opening.way_deg)),
                 opening.where is not Where.END,
             )
 
@@ -141,62 +144,70 @@ class Line:
 
     # -- room ----------------------------------------------------------------------------------------------
 
-    def _free(self, spot: Spot, besides: set[Tile], margin: float) -> bool:
-        return self.field.holds(corners_of(spot)) and not any(
-            overlap(corners_of(spot, margin), corners_of(there))
-            for tile, there in self.laid.items()
-            if tile not in besides
+    def _near(self, spot: Spot) -> list[tuple[Tile, Spot]]:
+        return [(tile, there) for tile, there in self.laid.items() if far(spot, there) < LENGTH + WIDTH]
+
+    def _clear(self, spot: Spot, on: Tile) -> float | None:
+        """How much air there is round a tile laid there, in steps; None if it would lie on another."""
+        near = self._near(spot)
+        if not self.field.holds(corners_of(spot)):
+            return None
+        for margin in (5.0, 1.5, 0.0):
+            mine = corners_of(spot, margin)
+            if not any(
+                overlap(mine, corners_of(there, -0.2)) for tile, there in near if tile != on or margin == 0
+            ):
+                return margin
+        return None
+
+    def _hits(self, spot: Spot) -> float:
+        """How badly a tile would lie there: on how many others, or out of the picture."""
+        outside = 0 if self.field.holds(corners_of(spot)) else 100
+        return outside + sum(
+            overlap(corners_of(spot), corners_of(there, -0.2)) for _, there in self._near(spot)
         )
 
-    def _room(self, x: float, y: float, way_deg: float, besides: set[Tile], most: float = 160.0) -> float:
-        """How far a line can go on from there."""
-        c, s = cos(radians(way_deg)), sin(radians(way_deg))
-        for step in range(round(most / 10) + 1):
-            mid = 10.0 * step + WIDTH / 2
-            probe = Spot(x + mid * c, y + mid * s, way_deg + 90)
-            corners = [
-                (probe.x_mm + a * c - b * s, probe.y_mm + a * s + b * c)
-                for a, b in ((-12.5, -22), (12.5, -22), (12.5, 22), (-12.5, 22))
-            ]
-            hit = any(
-                overlap(corners, corners_of(there))
-                for tile, there in self.laid.items()
-                if tile not in besides
-            )
-            if hit or not self.field.holds(corners):
-                return 10.0 * step
-        return most
-
     def _best(self, tile: Tile, opening: Opening) -> _Choice:
-        """Straight on while there is room to turn afterwards, else round the corner with more room."""
-        choices = _ways(tile, opening)
+        """Straight on as long as everything open can still grow, else the way that leaves most room."""
+        taken = self._room.shut(self.laid.values())
+        others = [(o.x, o.y, o.way_deg) for o in self.openings]
 
-        def merit(choice: _Choice) -> tuple[bool, bool, float]:
-            besides = {opening.on, tile}
-            x, y, way = choice.on
-            free = self._free(choice.spot, {opening.on}, 9.0)
-            room = self._room(x, y, way, besides) if free else 0.0
-            enough = room >= (10 if tile.is_double else ELBOW)
-            return free, enough, (200.0 if enough and not choice.turned else 0.0) + room
+        def merit(choice: _Choice) -> tuple[int, float]:
+            air = self._clear(choice.spot, opening.on)
+            if air is None:
+                return -1, -self._hits(choice.spot)
+            there = taken | self._room.shut([choice.spot])
+            return int(air > 1), self._room.left_for(there, [*others, choice.on]) - choice.cost
 
-        return max(choices, key=merit)
+        return max(_ways(tile, opening, self.bends), key=merit)
 
 
-def _ways(tile: Tile, opening: Opening) -> list[_Choice]:
-    """Straight on; and, for a tile that is no double, to either side: an elbow whose near half lies on the line."""
-    way = opening.way_deg
-    if tile.is_double and opening.where is not Where.SIDE:
-        middle = opening.ahead(WIDTH / 2 + GAP)
-        return [_Choice(Spot(*middle, (way + 90) % 360), (*opening.ahead(WIDTH + GAP), way), False)]
-    choices = [
-        _Choice(Spot(*opening.ahead(LENGTH / 2 + GAP), way), (*opening.ahead(LENGTH + GAP), way), False)
+def _ways(tile: Tile, opening: Opening, bends: bool) -> list[_Choice]:
+    """Straight on, then round a corner (an elbow, whose near half lies on the line), then slanted.
+
+    A double lies across, or, where there is no room for that, in line.
+    """
+    slants = [(0.0, 0.0)] + [
+        (sign * by, (0.4 if bends else 2.0) + by / 60) for by in (18.0, 40.0, 65.0) for sign in (1, -1)
     ]
+    choices = []
+    for slant, cost in slants:
+        off = WIDTH / 2 * sin(radians(abs(slant))) + GAP
+        way = opening.way_deg + slant
+        start = replace(opening, x=opening.ahead(off)[0], y=opening.ahead(off)[1], way_deg=way)
+        across = tile.is_double and opening.where is not Where.SIDE
+        if across:
+            out = LENGTH / 2 * sin(radians(abs(slant)))
+            spot = Spot(*start.ahead(WIDTH / 2 + out), (way + 90) % 360)
+            choices.append(_Choice(spot, (*start.ahead(WIDTH + out), way), cost))
+        straight = Spot(*start.ahead(LENGTH / 2), way % 360)
+        choices.append(_Choice(straight, (*start.ahead(LENGTH), way), cost + (2.5 if across else 0.0)))
     if tile.is_double:
         return choices
     for turn in (90.0, -90.0):
         x, y = opening.ahead(WIDTH / 2 + GAP)
-        c, s = cos(radians(way + turn)), sin(radians(way + turn))
-        spot = Spot(x + WIDTH / 2 * c, y + WIDTH / 2 * s, (way + turn) % 360)
-        end = (x + (WIDTH / 2 + LENGTH / 2) * c, y + (WIDTH / 2 + LENGTH / 2) * s, (way + turn) % 360)
-        choices.append(_Choice(spot, end, True))
+        c, s = cos(radians(opening.way_deg + turn)), sin(radians(opening.way_deg + turn))
+        way = (opening.way_deg + turn) % 360
+        end = (x + (WIDTH / 2 + LENGTH / 2) * c, y + (WIDTH / 2 + LENGTH / 2) * s, way)
+        choices.append(_Choice(Spot(x + WIDTH / 2 * c, y + WIDTH / 2 * s, way), end, 0.8))
     return choices

@@ -189,7 +189,7 @@ def test_a_tile_of_which_the_record_does_not_say_where_is_laid_where_it_fits():
     assert spot.x_mm < 0
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@settings(max_examples=25, derandomize=True, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_any_line_of_a_whole_set_stays_in_the_field_without_touching_itself(random):
     """Every legal line of double-six, however it grows, turns its corners before the edge."""
