@@ -62,13 +62,17 @@ def apply_bid(rules: TrickRules, state: TrickState, action: Bid) -> TrickState:
     auction = (*state.auction, action)
     state = changed(state, auction=auction, shaker=shaker)
     done = {bid.seat for bid in auction}
+    act = state.acts - 1
+    high = phase.high_act if isinstance(action.offer, PassOffer) else act
+    first = act if phase.first_act is None else phase.first_act
     waiting = [seat for seat in range(seats) if seat not in done]
     if waiting:
         turn = min(waiting, key=lambda seat: (seat - action.seat) % seats)
-        return changed(state, phase=Bidding(turn))
+        return changed(state, phase=Bidding(turn, high, first))
     undertaking = rules.auction.undertaking(auction, seats)
     if undertaking is None:
         return scored(rules, state, None)
+    undertaking = changed(undertaking, bid_act=high, first_act=first)
     return changed(state, phase=Declaring(undertaking, undertaking.leader, undertaking.trump))
 
 

@@ -38,6 +38,10 @@ class Undertaking:
     """Trump named with the bid, or fixed by the contract."""
     special: Contract | None = None
     sitting_out: tuple[int, ...] = ()
+    bid_act: int | None = None
+    """The winning bid's place among the acts applied."""
+    first_act: int | None = None
+    """The place of the bid that opened the auction."""
     stacked: bool = False
     """Tricks are stacked so that nobody can look back (an 84 in 42): the page hides them."""
 

@@ -39,16 +39,18 @@ def begun(rules: TrickRules, state: TrickState, action: object) -> TrickState:
     """The next hand, before *action* is applied; the old one is closed first.  ``acts`` stays."""
     closed = close(rules, state)
     start = action if isinstance(action, HandStart) else HandStart(closed.hand + 1)
-    shaker = start.shaker
-    if shaker is None and start.first is not None and isinstance(rules.auction, Ladder | TurnUps):
-        shaker = (start.first - 1) % rules.seats
+    seats = range(rules.seats)
+    shaker = start.shaker if start.shaker in seats else None
+    first = start.first if start.first in seats else None
+    if shaker is None and first is not None and isinstance(rules.auction, Ladder | TurnUps):
+        shaker = (first - 1) % rules.seats
     if shaker is None:
         shaker = next_shaker(rules, closed)
     after = changed(
         closed,
         hand=start.number,
         shaker=shaker,
-        first=start.first,
+        first=first,
         auction=(),
         turned=(),
         known=(HIDDEN_HOLDING,) * rules.seats,

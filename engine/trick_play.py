@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Play
+from engine.auction import DOUBLES_NEEDED
 from engine.changing import changed
 from engine.holdings import Holding
 from engine.outcomes import Outcome, TrickTaken
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.suits import NearestSeven, Suit, SuitPlay, TrickPlay
 from engine.tiles import Tile
+from engine.trick_scores import RenegePenalty
 from engine.trick_state import Laid, OffSuit, Playing, Renege, Trick, TrickState
 
 if TYPE_CHECKING:
@@ -46,7 +48,27 @@ def judge_play(rules: TrickRules, state: TrickState, playing: Playing, action: P
         if off.seat == seat and play.disproves(off.lacking, tile):
             rests_on = rules.rests_on(playing, (tile, off.tile))
             return Ruling(True, True, Reason.RENEGE, (tile,), rests_on, off.act)
-    return STANDS
+    return _bid_exposed(rules, state, playing, seat, tile) or STANDS
+
+
+def _bid_exposed(
+    rules: TrickRules, state: TrickState, playing: Playing, seat: int, tile: Tile
+) -> Ruling | None:
+    """Whether *tile*, which stands, shows that an earlier bid was not its player's to make."""
+    undertaking = playing.undertaking
+    if undertaking is None:
+        return None
+    needed = DOUBLES_NEEDED.get(undertaking.special) if undertaking.special else None
+    if needed and rules.kitty is None and seat == undertaking.seat and not tile.is_double:
+        laid = [one for trick in playing.tricks for one in trick.laid if one.seat == seat]
+        others = sum(not one.tile.is_double for one in laid) + 1
+        if others == rules.hand_size - needed + 1:
+            return Ruling(True, True, Reason.DOUBLES_NOT_HELD, cites=undertaking.bid_act)
+    wrong_opener = rules.holder_bids_first and state.hand == 1 and tile == Tile(1, 0)
+    if wrong_opener and state.auction and state.auction[0].seat != seat:
+        rests_on = "first_bidder=holder_of_1_0"
+        return Ruling(True, True, Reason.STARTER_WRONG, (tile,), rests_on, undertaking.first_act)
+    return None
 
 
 def _why(play: TrickPlay, tile: Tile, led: Suit | None) -> Reason:
@@ -67,6 +89,10 @@ def audited(
     if own.held and tile in own.held:
         # Where it was also seen elsewhere, that was flagged there.
         return None
+    if state.turned and tile in state.turned and state.shaker is not None:
+        # Turned up for all to see: only the dealer who took the last one in can have it.
+        taken_in = seat == state.shaker and tile == state.turned[-1]
+        return None if taken_in else refused(Reason.SEEN_TWICE, counts=True)
     copies = rules.tiles.copies
     if playing is not None and tile in playing.out[copies - 1]:
         return refused(Reason.SEEN_TWICE, counts=True, cites=_last_seen(playing, tile))
@@ -166,6 +192,9 @@ def _taken(rules: TrickRules, hand: int, playing: Playing) -> tuple[Playing, tup
     leader, winner = laid[0].seat, laid[play.winner(laid, led)].seat
     worth = rules.trick_worth + sum(rules.worth(one.tile) for one in laid)
     side = winner % rules.sides
+    if playing.reneges and rules.renege is RenegePenalty.TRICK_TO_OPPONENTS:
+        number = len(playing.tricks) + 1
+        side = next((r.seat + 1 for r in playing.reneges if r.trick == number), side) % rules.sides
     trick = Trick(leader, winner, side, laid, led, worth)
     seats = rules.seats
     out = playing.undertaking.sitting_out if playing.undertaking else ()

@@ -100,6 +100,10 @@ class Bidding:
     """An auction up a ladder; ``turn`` is None while it is not known who opens it."""
 
     turn: int | None
+    high_act: int | None = None
+    """The high bid's place among the acts applied."""
+    first_act: int | None = None
+    """The place of the first bid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,9 +116,20 @@ class TrickRules:
         strong, weak = self.trumps(trump.end, self.tiles.highest) if isinstance(trump, SuitTrump) else NONE
         return SuitPlay(trump or NO_TRUMP, self.double_rank, strong, weak)
 
-    def legal(self, holding: Iterable[Tile], state: TrickState, seat: int) -> tuple[Tile, ...]:
-        """The tiles of a known *holding* that *seat* may play now: a filter over ``judge``."""
+    def follows(self, tile: Tile, state: TrickState) -> bool:
+        """Whether *tile* follows what was led to the trick on the table (any tile does where none is)."""
+        playing = state.playing
+        if playing is None or not playing.trick:
+            return True
+        first = playing.trick[0]
+        led = playing.play.led_by(first.tile, first.announced)
+        return playing.play.lacking(tile, led) is None
+
+    def legal(self, holding: Iterable[Tile], state: TrickState, seat: int | None = None) -> tuple[Tile, ...]:
+        """The tiles of a known *holding* that *seat* (else whose turn it is) may play now: a filter over ``judge``."""
         tiles = tuple(holding)
+        if seat is None:
+            seat = state.turn if state.turn is not None else 0
         known = tuple(
             changed(HIDDEN_HOLDING, held=tiles, complete=True) if s == seat else other
             for s, other in enumerate(state.known)
