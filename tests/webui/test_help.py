@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
 
 import pytest
 
@@ -14,17 +13,10 @@ from engine.notation import read, read_what, what_text
 from engine.referee import closed, referee
 from engine.remarks import remarks
 from engine.rulings import Reason
+from tests.support.help_pages import blocks, page
 from webui.openapi import described
 from webui.reporter import events
 from webui.topics import text, topics
-
-
-def page(name: str) -> str:
-    return files("webui").joinpath("help", f"{name}.md").read_text(encoding="utf-8")
-
-
-def blocks(name: str, language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", page(name), re.DOTALL)
 
 
 @pytest.mark.parametrize("example", blocks("notation", "dgn"))

@@ -1,0 +1,122 @@
+"""The command as people meet it: what it prints, its exit status, one sentence for what cannot be done."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.help_pages import HAND_OF_42
+from webui.command import main
+
+COMMANDS = sorted(main.commands)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
+
+
+def one_sentence(result: Result) -> str:
+    """What stands on stderr of a command that could not: a single line that names itself."""
+    assert result.exit_code == 1
+    [line] = result.stderr.splitlines()
+    assert line.startswith("tallybones: ")
+    assert "Traceback" not in line
+    return line
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Path:
+    path = tmp_path / "hand.dgn"
+    path.write_text(HAND_OF_42)
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"Example: tallybones {command}" in result.stdout
+
+
+def test_replay_prints_the_score_sheet(hand: Path) -> None:
+    result = run("replay", str(hand))
+    assert result.exit_code == 0
+    assert "NS  29  EW  13" in result.stdout
+    assert result.stderr == ""
+
+
+def test_replay_as_json_is_json_lines_and_nothing_else(hand: Path) -> None:
+    result = run("replay", str(hand), "--json")
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [event["winner"] for event in told if event["event"] == "trick"] == list("NNWWWNN")
+    assert told[-1] == {
+        "event": "hand", "hand": 1, "scores": {"NS": 29, "EW": 13}, "marks": {"NS": 0, "EW": 1},
+        "total": {"NS": 0, "EW": 1},
+    }  # fmt: skip
+
+
+def test_a_record_that_breaks_off_is_told_as_far_as_it_is_sound(tmp_path: Path) -> None:
+    path = tmp_path / "cut.dgn"
+    path.write_text(HAND_OF_42.rstrip().rsplit("\n", 2)[0] + "\n7. N 3-\n")
+    result = run("replay", str(path))
+    assert "    6  W" in result.stdout
+    assert "line 19" in one_sentence(result)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff\xfe\x00", "not text"),
+        (b"hello\nworld\n", "line 1"),
+        (b'[DGN "9"]\n[Game "block"]\n', "version"),
+        (b'[DGN "1"]\n[Game "domino_euker"]\n[Seats "A=A B=B"]\n', "domino_euchre"),
+        (b'[DGN "1"]\n[Game "block"]\n[Seats "A=A B=B"]\n[Options "hand_sice=7"]\n', "hand_size"),
+        (b"", ""),
+    ],
+)
+def test_what_is_no_record_gets_one_sentence(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "odd.dgn"
+    path.write_bytes(content)
+    assert said in one_sentence(run("replay", str(path)))
+
+
+@pytest.mark.parametrize("command", [["replay"], ["scan"], ["watch", "0"], ["watch", "simulate:{}"]])
+def test_a_file_that_is_missing_is_named(command: list[str], tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.dgn")
+    arguments = [part.format(missing) for part in command] + [missing]
+    assert "missing.dgn" in one_sentence(run(*arguments))
+
+
+@pytest.mark.parametrize("command", ["replay", "scan"])
+def test_a_folder_is_no_file(command: str, tmp_path: Path) -> None:
+    assert str(tmp_path) in one_sentence(run(command, str(tmp_path)))
+
+
+def test_a_camera_that_is_missing_is_named(hand: Path) -> None:
+    assert "/dev/video97" in one_sentence(run("watch", "/dev/video97", str(hand)))
+
+
+def test_a_topic_that_is_missing_is_said() -> None:
+    assert "nonsense" in one_sentence(run("help", "nonsense"))
+
+
+def test_wrong_usage_is_2() -> None:
+    assert run("scan").exit_code == 2
+    assert run("scan", "--set", "7", "x.jpg").exit_code == 2
+    assert run("nonsense").exit_code == 2
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(hand: Path) -> None:
+    """``tallybones replay --json game.dgn | head -1``."""
+    command = f"{sys.executable} -m webui replay --json {hand} | head -c 1"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": "."}
+    )
+    assert done.stderr == ""
+    assert done.stdout == "{"
