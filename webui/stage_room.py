@@ -47,7 +47,8 @@ class Room:
 
     def left_for(self, taken: NDArray[np.bool_], ways: Sequence[Way]) -> float:
         """How well all these openings can still grow; openings that share a space halve it."""
-        _, parts = cv2.connectedComponents((~taken).astype(np.uint8), connectivity=4)
+        _, labelled = cv2.connectedComponents((~taken).astype(np.uint8), connectivity=4)
+        parts = np.asarray(labelled, np.int32)
         sizes = np.bincount(parts.ravel())
         sizes[0] = 0
         found = [self._part(parts, way, _AHEAD) for way in ways]
