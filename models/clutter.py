@@ -228,8 +228,19 @@ def cable(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) ->
     )
 
 
+def lettering(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """Large letters printed on the cloth: strokes and bowls of the size of pips and tiles."""
+    face, alpha = np.full((220, 400, 3), colour(rng), np.uint8), np.zeros((220, 400), np.uint8)
+    for y in range(45, 220, 55):
+        text = "".join(rng.choice(list("abdegmnopstABDEHMNOPQRS0689 "), int(rng.integers(3, 16))))
+        font = int(rng.choice([cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX]))
+        cv2.putText(alpha, text, (4, y), font, 1.6, 255, int(rng.integers(2, 7)), cv2.LINE_AA)
+    height = rng.uniform(0.8, 4)
+    lie(canvas, camera, flat(face, alpha), at, (height, height * 1.8), rng.choice([0, 90]) + rng.normal(0, 20))
+
+
 THINGS: tuple[Callable[[Rng, Picture, Camera, Light, Array], None], ...] = (
-    coin, coin, card, paper, panel, die, die, brick, telephone, cup, cable, cable,
+    coin, coin, card, paper, panel, die, die, brick, telephone, cup, cable, cable, lettering, lettering,
 )  # fmt: skip
 
 

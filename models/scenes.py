@@ -81,9 +81,8 @@ class _Stage:
 
     def __init__(self, rng: Rng, width: int, height: int) -> None:
         self.rng = rng
-        self.tile_px = float(
-            np.exp(rng.uniform(np.log(17), np.log(105)) if rng.random() < 0.93 else rng.uniform(4.6, 5.7))
-        )
+        small, large = ((17, 105), (38, 110), (100, 300))[int(rng.choice(3, p=[0.5, 0.43, 0.07]))]
+        self.tile_px = float(np.exp(rng.uniform(np.log(small), np.log(large))))
         self.camera: Camera = random_camera(rng, width, height, self.tile_px)
         self.light: Light = lamps.random_light(rng)
         self.look = rounded(rng, random_look(rng, int(rng.choice([6, 9, 12], p=[0.6, 0.1, 0.3]))))
@@ -237,7 +236,7 @@ def tiles_on(stage: _Stage, look: Look) -> list[Laid]:
     )
     fits = max(int(stage.reach[0] * stage.reach[1] * 4 * rng.uniform(0.15, 0.9)), 1)
     number = int(min(fits, rng.integers(1, 46) if rng.random() < 0.7 else rng.integers(1, 6)))
-    standing = rng.random() < (0.62 if stage.camera.tilt_deg > 12 else 0.12)
+    standing = rng.random() < (0.7 if stage.camera.tilt_deg > 12 else 0.12)
     return table(rng, room, stage.middle, stage.reach, number, standing)[:70]
 
 

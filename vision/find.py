@@ -143,7 +143,7 @@ class Finder:
 
 
 def _too_large(look: _Seen) -> bool:
-    sure = look.scores >= HINT
+    sure = look.scores >= SURE
     return not sure.any() or bool((look.lengths()[sure] > BIG_PX).any())
 
 
