@@ -1,0 +1,96 @@
+"""The end of a hand and of the game in 42, and what is claimed of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.games.forty_two import FORTY_TWO
+from engine.outcomes import GameWon, HandScored
+from engine.rulings import Reason
+from engine.tiles import Tile
+from tests.support.cases_bids import ladder_of
+from tests.support.forty_two_hands import LOST, SAMPLE, TRICKS
+from tests.support.trick_tables import told
+
+
+def test_a_decided_hand_is_scored_by_the_first_act_of_the_next():
+    tale = told(FORTY_TWO, LOST + "\nbid S 30")
+    assert tale.outcomes[-1] == HandScored(1, (12, 11), (0, 1), (0, 1))
+    assert (tale.state.hand, tale.state.shaker, tale.state.turn) == (2, 1, 3)
+
+
+def test_a_decided_hand_is_scored_where_the_record_ends():
+    tale = told(FORTY_TWO, LOST)
+    assert tale.close().total == (0, 1)
+
+
+def test_an_open_hand_is_not_scored_where_the_record_ends():
+    tale = told(FORTY_TWO, "\n".join(LOST.split("\n")[:-1]))
+    assert tale.close().outcomes == ()
+
+
+def test_a_hand_with_a_tile_nobody_saw_is_scored_when_the_next_begins():
+    seen = (SAMPLE + TRICKS).replace("1. N 1-1 5-1 3-1 1-0\n", "N 1-1\nE 5-1\nW 1-0\n")
+    tale = told(FORTY_TWO, seen + "hand 2 shaker=E")
+    scored = [one for one in tale.outcomes if isinstance(one, HandScored)]
+    assert [one.marks for one in scored] == [(0, 1)]
+
+
+def test_in_points_a_hand_is_played_out_and_the_others_add_the_lost_bid():
+    rules = replace(FORTY_TWO, scores_points=True)
+    assert told(rules, LOST + "\nbid S 30").last.reason is Reason.NOT_NOW
+    assert told(rules, SAMPLE + TRICKS).state.total == (0, 13 + 32)
+
+
+def test_in_points_a_made_bid_lets_both_sides_keep_what_they_took():
+    rules = replace(FORTY_TWO, scores_points=True)
+    rules = replace(rules, auction=replace(ladder_of(rules), min_bid=20))
+    tale = told(rules, SAMPLE.replace("S 30  W 31  N 32", "S pass  W pass  N 29") + TRICKS)
+    assert tale.state.total == (29, 13)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "winners"),
+    [((0, 6), (0, 7), (1,)), ((6, 5), (6, 6), ())],
+)
+def test_the_first_side_with_seven_marks_wins(
+    before: tuple[int, int], after: tuple[int, int], winners: tuple[int, ...]
+):
+    tale = told(FORTY_TWO, SAMPLE + TRICKS, FORTY_TWO.start(before))
+    assert (tale.state.total, tale.state.winners) == (after, winners)
+    assert (tale.outcomes[-1] == GameWon(after, winners)) == bool(winners)
+
+
+def test_after_the_game_is_won_every_act_is_too_late_and_the_score_stays():
+    tale = told(FORTY_TWO, SAMPLE + TRICKS + "hand 2 shaker=E\nbid S 30\nN 1-1", FORTY_TWO.start((0, 6)))
+    assert tale.reasons[-3:] == [Reason.GAME_OVER] * 3
+    assert [ruling.counts for ruling in tale.rulings[-3:]] == [False, False, True]
+    assert tale.state.total == (0, 7)
+
+
+def test_the_act_that_closes_the_last_hand_tells_the_score():
+    tale = told(FORTY_TWO, LOST + "\nhand 2 shaker=E", FORTY_TWO.start((0, 6)))
+    assert (tale.last.reason, tale.last.counts) == (Reason.GAME_OVER, True)
+    assert tale.outcomes[-1] == GameWon((0, 7), (1,))
+
+
+@pytest.mark.parametrize(("claim", "right"), [("failed", True), ("made", False)])
+def test_what_is_claimed_of_the_bid_is_checked(claim: str, right: bool):
+    ruling = told(FORTY_TWO, LOST + f"\nN claim {claim}").last
+    assert ruling.stands is right
+    assert ruling.reason is (None if right else Reason.CLAIM_WRONG)
+
+
+def test_who_lays_down_takes_what_is_left():
+    hidden = "\n".join(line for line in LOST.split("\n") if not line.startswith("deal"))
+    tale = told(FORTY_TWO, hidden + "\nW claim rest")
+    assert tale.last.stands
+    assert tale.outcomes[-1] == HandScored(1, (12, 30), (0, 1), (0, 1))
+
+
+def test_a_lay_down_is_wrong_where_an_opponent_is_known_to_hold_the_best_trump():
+    ruling = told(FORTY_TWO, LOST + "\nE claim rest")
+    assert ruling.last.reason is Reason.CLAIM_WRONG
+    assert ruling.last.should == (Tile(4, 1),)
