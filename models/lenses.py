@@ -13,7 +13,7 @@ def photographed(rng: np.random.Generator, picture: Bgr, long_px: float) -> Bgr:
     seen = picture.astype(np.float32)
     seen = _blurred(rng, seen, long_px)
     seen = _exposed(rng, seen)
-    noise = rng.exponential(3.0) if rng.random() < 0.75 else rng.uniform(6, 22)
+    noise = rng.exponential(2.5) if rng.random() < 0.87 else rng.uniform(6, 18)
     grain = rng.normal(0, noise, seen.shape).astype(np.float32)
     if rng.random() < 0.4:
         grain = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.2)) * 1.6
@@ -25,7 +25,7 @@ def photographed(rng: np.random.Generator, picture: Bgr, long_px: float) -> Bgr:
     if rng.random() < 0.12:
         bgr = np.asarray(cv2.medianBlur(bgr, 3) if long_px > 60 else cv2.bilateralFilter(bgr, 5, 25, 2))
     if rng.random() < 0.8:
-        quality = int(rng.uniform(12, 50) if rng.random() < 0.3 else rng.uniform(50, 97))
+        quality = int(rng.uniform(15, 50) if rng.random() < 0.2 else rng.uniform(50, 97))
         _, packed = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
         bgr = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
     return np.asarray(bgr, np.uint8)
@@ -33,9 +33,9 @@ def photographed(rng: np.random.Generator, picture: Bgr, long_px: float) -> Bgr:
 
 def _blurred(rng: np.random.Generator, seen: Plane, long_px: float) -> Plane:
     roll = rng.random()
-    if roll < 0.35:  # out of focus
+    if roll < 0.3:  # out of focus
         return np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.3 + rng.exponential(0.009) * long_px + 0.2))
-    if roll < 0.5:  # moved
+    if roll < 0.4:  # moved
         length = max(2, int(rng.uniform(0.01, 0.07) * long_px + 1))
         kernel = np.zeros((2 * length + 1,) * 2, np.float32)
         angle = rng.uniform(0, np.pi)
@@ -51,7 +51,7 @@ def _blurred(rng: np.random.Generator, seen: Plane, long_px: float) -> Plane:
             4,
         )
         return np.asarray(cv2.filter2D(seen, -1, kernel / max(float(kernel.sum()), 1e-6)), np.float32)
-    if roll < 0.62:  # enlarged from fewer pixels
+    if roll < 0.55:  # enlarged from fewer pixels
         share = rng.uniform(0.45, 0.9) if long_px > 45 else rng.uniform(0.75, 1)
         small = cv2.resize(seen, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.resize(small, seen.shape[1::-1], interpolation=cv2.INTER_LINEAR))

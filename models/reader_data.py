@@ -110,8 +110,8 @@ def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
     corners, ends = shown.corners_px, shown.ends
     if rng.random() < 0.5:
         corners, ends = np.roll(corners, 2, axis=0), (ends[1], ends[0])
-    stray = rng.random() < 0.09
-    assumed = _astray(rng, corners) if stray else _jittered(rng, corners)
+    stray = rng.random() < 0.2
+    assumed = _astray(rng, corners, source.bgr.shape) if stray else _jittered(rng, corners)
     crop = rectify(source.bgr, assumed)
     kind, has_corners = shown.kind, float(shown.kind != OTHER)
     if stray:
@@ -146,31 +146,42 @@ def _jittered(rng: np.random.Generator, corners: Corners) -> Corners:
     return from_crop(corners, moved.astype(np.float32))
 
 
-def _astray(rng: np.random.Generator, corners: Corners) -> Corners:
+def _astray(rng: np.random.Generator, corners: Corners, shape: tuple[int, ...]) -> Corners:
     """Corners that are not those of the tile: half a tile further, across it, too big, too small, anywhere."""
+    way = rng.choice(["along", "aside", "across", "size", "nowhere"], p=[0.34, 0.13, 0.13, 0.13, 0.27])
+    if way == "nowhere":
+        return _nowhere(rng, shape)
     middle, spread = FRAME.mean(0), FRAME - FRAME.mean(0)
     length = WIDTH * 0.84
-    way = rng.choice(["along", "aside", "across", "size", "anywhere"])
-    shift = np.zeros(2)
-    if way == "along":
-        shift[0] = rng.choice([-1, 1]) * length * rng.uniform(0.3, 0.7)
-        shift[1] = rng.normal(0, 3)
+    shift = rng.normal(0, 1.5, 2)
+    if way == "along":  # over the seam of two tiles in a line, mostly
+        far = rng.normal(0.5, 0.06) if rng.random() < 0.7 else rng.uniform(0.3, 0.7)
+        shift[0] = rng.choice([-1, 1]) * length * far
     elif way == "aside":
         shift[1] = rng.choice([-1, 1]) * length * rng.uniform(0.2, 0.5)
     elif way == "across":
-        spread = (
-            spread[:, ::-1] * (1.0, 1.0) if rng.random() < 0.5 else (spread[:, ::-1] * (1, -1))[[0, 3, 2, 1]]
-        )
-        spread = spread if np.cross(spread[1] - spread[0], spread[2] - spread[1]) > 0 else spread[::-1]
-        shift[0] = rng.choice([-0.25, 0, 0.25]) * length
-    elif way == "size":
-        spread = spread * (rng.choice([0.5, 1.7, 2.0]) * rng.uniform(0.85, 1.15))
+        turned = spread[:, ::-1] * (1, -1)  # a quarter turn
+        spread = turned * (WIDTH / HEIGHT if rng.random() < 0.3 else 1.0)
+        shift[0] += rng.choice([-0.25, 0, 0.25]) * length
     else:
-        turn = rng.uniform(-np.pi, np.pi)
-        c, s = np.cos(turn), np.sin(turn)
-        spread = spread @ np.array([[c, s], [-s, c]])
-        shift = rng.normal(0, 0.8, 2) * length
+        spread = spread * (rng.choice([0.5, 1.7, 2.0]) * rng.uniform(0.85, 1.15))
     return from_crop(corners, (middle + spread + shift).astype(np.float32))
+
+
+def _nowhere(rng: np.random.Generator, shape: tuple[int, ...]) -> Corners:
+    """A rectangle of a tile's proportions anywhere in the picture."""
+    high, wide = shape[:2]
+    length = float(np.exp(rng.uniform(np.log(18), np.log(0.8 * min(high, wide)))))
+    turn = rng.uniform(-np.pi, np.pi)
+    c, s = np.cos(turn), np.sin(turn)
+    own = (
+        np.array([[-1, -0.5], [1, -0.5], [1, 0.5], [-1, 0.5]])
+        * length
+        / 2
+        * np.array([1, rng.uniform(0.7, 1.1)])
+    )
+    middle = rng.uniform(0, 1, 2) * (wide, high)
+    return np.asarray(own @ np.array([[c, s], [-s, c]]) + middle, np.float32)
 
 
 def _kind_astray(assumed: Corners, source: Cluster) -> int:
