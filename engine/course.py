@@ -70,6 +70,8 @@ class Course:
     """Tracks that are no acts for as long as they lie there."""
     proposals: list[Proposal] = field(default_factory=list)
     told_by_track: dict[int, Told] = field(default_factory=dict)
+    worked_out: dict[str, Any] = field(default_factory=dict)
+    """What a family worked out of the present state, until it changes."""
     _real: Refereed[Any] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -95,6 +97,7 @@ class Course:
 
     def _look_up(self) -> None:
         """Which track each entry speaks of, and what is believed of it."""
+        self.worked_out = {}
         doubts = {entry.number: entry.what for entry in self._real.doubts if isinstance(entry.what, Unclear)}
         self.refereed = self._real
         if doubts:

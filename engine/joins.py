@@ -47,6 +47,7 @@ class Part(Enum):
     SIDE_HIGH = "a side of the high end"
     SIDE_LOW = "a side of the low end"
     MIDDLE = "the middle of a long side, of a double"
+    TOE = "slanting away from a long side near its corner, of a double that takes three toes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class Placed:
 
     tile: Tile
     pose: TablePose
+    has_toes: bool = False
+    """A double whose sides take three tiles each, the outer two slanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,26 @@ def edges(placed: Placed) -> tuple[Edge, ...]:
             )
             for w in (1, -1)
         ]
+    if tile.is_double and placed.has_toes:
+        found += [_toe(placed, along, side) for along in (1, -1) for side in (1, -1)]
     return tuple(found)
+
+
+def _toe(placed: Placed, along: int, side: int) -> Edge:
+    """The place of a toe near one end of one side."""
+    pose, angle = placed.pose, math.radians(placed.pose.facing_deg)
+    ux, uy = along * math.cos(angle), along * math.sin(angle)
+    wx, wy = -side * math.sin(angle), side * math.cos(angle)
+    out = 1.8 * pose.length_mm / 4
+    half = math.sqrt(0.5)
+    return Edge(
+        Part.TOE,
+        placed.tile.high,
+        pose.x_mm + out * (ux + wx),
+        pose.y_mm + out * (uy + wy),
+        half * (ux + wx),
+        half * (uy + wy),
+    )
 
 
 def meeting(a: Edge, b: Edge, width_mm: float, reach: Reach = NEAT) -> float | None:
@@ -191,13 +213,15 @@ def covered_edges(layout: Sequence[Placed], touches: Iterable[tuple[int, int]]) 
 
 def _closed(placed: Placed, used: Edge) -> list[Edge]:
     """What a join at *used* closes: that end of the tile; of a double joined from the side, that side."""
+    if used.part is Part.TOE:
+        return [used]
     if used.part is Part.MIDDLE or (placed.tile.is_double and used.part in (Part.SIDE_HIGH, Part.SIDE_LOW)):
         return [edge for edge in edges(placed) if edge.same_side(used)]
     high = (Part.OUTER_HIGH, Part.SIDE_HIGH)
     return [
         edge
         for edge in edges(placed)
-        if (edge.part in high) == (used.part in high) and edge.part is not Part.MIDDLE
+        if (edge.part in high) == (used.part in high) and edge.part not in (Part.MIDDLE, Part.TOE)
     ]
 
 

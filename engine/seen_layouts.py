@@ -9,8 +9,9 @@ from dataclasses import replace
 from engine.actions import MEXICAN, Action, Pass, Play, Target
 from engine.course import SURE, Course, Told
 from engine.joined import MEXICAN_TRAIN, Doubles, Joined
-from engine.joins import Join, Placed, covered_edges, distance_mm, joins
+from engine.joins import Edge, Join, Placed, covered_edges, distance_mm, joins
 from engine.layout_state import LayoutState, Stage
+from engine.places import CLEAR_DEG
 from engine.sightings import TablePose, TileDown
 from engine.tabletop import Lies
 from engine.tiles import Tile
@@ -164,21 +165,30 @@ def _train(course: Course, layout: list[tuple[Joined, Placed]], way: Join) -> in
     joined, hub = layout[way.on]
     if joined.train is not None:
         return MEXICAN if joined.train == MEXICAN_TRAIN else joined.train
-    out = TablePose(
-        way.its.x - hub.pose.x_mm + way.own.way_x * -25, way.its.y - hub.pose.y_mm + way.own.way_y * -25, 0
+    off = TablePose(
+        way.its.x - hub.pose.x_mm + 30 * way.its.way_x, way.its.y - hub.pose.y_mm + 30 * way.its.way_y, 0
     )
-    seat, _ = course.places.seat_before(out)
-    return MEXICAN if any(one.train == seat for one in state.layout) else seat
+    seat, by = course.places.seat_before(off)
+    begun = {one.train for one in state.layout}
+    return MEXICAN if seat in begun or (by < CLEAR_DEG and MEXICAN_TRAIN not in begun) else seat
 
 
 def _ways(course: Course, lies: Lies, tile: Tile) -> tuple[Join, ...]:
-    layout = _located(course)
-    index = {number: at for at, (number, _) in enumerate(_located_indices(course))}
-    touches = [
-        (index[n], index[j.to]) for n, j in enumerate(course.state.layout) if n in index and j.to in index
-    ]
-    placed = [place for _, place in layout]
-    return joins(Placed(tile, faced(lies, tile)), placed, covered_edges(placed, touches))
+    placed = [place for _, place in _located(course)]
+    return joins(Placed(tile, faced(lies, tile)), placed, _covered(course))
+
+
+def _covered(course: Course) -> list[list[Edge]]:
+    """For each tile of the layout whose place is known, the edges that others cover."""
+    known = course.worked_out.get("covered")
+    if known is None:
+        located = _located_indices(course)
+        index = {number: at for at, (number, _) in enumerate(located)}
+        touches = [
+            (index[n], index[j.to]) for n, j in enumerate(course.state.layout) if n in index and j.to in index
+        ]
+        known = course.worked_out["covered"] = covered_edges([place for _, place in located], touches)
+    return known
 
 
 def _touches(course: Course, lies: Lies) -> bool:
@@ -193,11 +203,15 @@ def _located(course: Course) -> list[tuple[Joined, Placed]]:
 
 def _located_indices(course: Course) -> list[tuple[int, Placed]]:
     """The tiles of the layout whose place is known, by their index."""
+    if "located" in course.worked_out:
+        return course.worked_out["located"]  # type: ignore[no-any-return]
     found = []
     for number, joined in enumerate(course.state.layout):
         pose = _where(course, joined)
         if pose is not None:
-            found.append((number, Placed(joined.tile, pose)))
+            feet = course.rules.doubles is Doubles.FEET and joined.tile.is_double
+            found.append((number, Placed(joined.tile, pose, feet)))
+    course.worked_out["located"] = found
     return found
 
 

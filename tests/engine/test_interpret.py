@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -360,3 +362,74 @@ def test_a_tile_may_join_one_that_is_still_asked_about() -> None:
     assert game.sees(down(3, "5-1", 100, 0, 180)) == [Play(2, Tile(5, 1), Target(Tile(6, 5)))]
     game.table.enter(Correct(2, Play(1, Tile(6, 5), Target(Tile(6, 4)))), "hand", "Ann")
     assert game.stands == [True, True, True]
+
+
+# A real line of 19 tiles, as it lay: the middles of both ends of each tile, high end first, in pixels of a
+# photograph in which a tile is about 71 pixels long; in the order they were laid.
+REAL_LINE = (
+    ("4-2", (727, 598), (692, 597)),
+    ("2-0", (688, 632), (684, 668)),
+    ("6-0", (612, 656), (648, 660)),
+    ("4-1", (728, 562), (730, 528)),
+    ("2-1", (658, 525), (693, 525)),
+    ("3-2", (663, 454), (662, 488)),
+    ("3-3", (626, 454), (591, 454)),
+    ("6-6", (578, 650), (543, 648)),
+    ("6-5", (555, 687), (551, 722)),
+    ("5-3", (520, 454), (555, 455)),
+    ("5-2", (522, 492), (522, 526)),
+    ("5-0", (514, 718), (478, 717)),
+    ("1-0", (482, 643), (480, 680)),
+    ("6-1", (408, 638), (443, 640)),
+    ("6-3", (372, 637), (336, 634)),
+    ("4-3", (264, 629), (300, 632)),
+    ("4-4", (229, 629), (193, 627)),
+    ("6-4", (122, 624), (158, 625)),
+    ("6-2", (86, 622), (51, 621)),
+)
+ITS_NEIGHBOURS = [
+    "-",
+    "4-2",
+    "2-0",
+    "4-2",
+    "4-1",
+    "2-1",
+    "3-2",
+    "6-0",
+    "6-6",
+    "3-3",
+    "5-3",
+    "6-5",
+    "5-0",
+    "1-0",
+    "6-1",
+    "6-3",
+    "4-3",
+    "4-4",
+    "6-4",
+]
+
+
+def real_tile(number: int, rng: Random) -> TileDown:
+    tile, (hx, hy), (lx, ly) = REAL_LINE[number]
+    mm = 50 / 71
+    x, y = ((hx + lx) / 2 - 635) * mm + rng.gauss(0, 1), (476 - (hy + ly) / 2) * mm + rng.gauss(0, 1)
+    facing = math.degrees(math.atan2(ly - hy, hx - lx)) + rng.gauss(0, 2)
+    pose = TablePose(x, y, facing % 360, 50 + rng.gauss(0, 1))
+    return TileDown(float(number), number + 1, pose, (Guess(Tile.parse(tile), 0.999),))
+
+
+@pytest.mark.parametrize("skip", [1, 2, 3])
+def test_a_real_line_that_turns_many_corners(skip: int) -> None:
+    """*skip* tiles come between two looks: they are put in an order in which all of them stand."""
+    rng = Random(skip)
+    game = Watched(BLOCK)
+    tiles = [real_tile(number, rng) for number in range(len(REAL_LINE))]
+    for start in range(0, len(tiles), skip):
+        game.sees(*reversed(tiles[start : start + skip]))
+    plays = [j.action for j in game.table.snapshot.refereed.judged if isinstance(j.action, Play)]
+    assert game.stands == [True] * 19
+    on = {str(p.tile): str(p.target.on) if p.target is not None else "-" for p in plays}
+    if skip == 1:
+        assert [str(play.tile) for play in plays] == [tile for tile, _, _ in REAL_LINE]
+        assert on == dict(zip([tile for tile, _, _ in REAL_LINE], ITS_NEIGHBOURS, strict=True))
