@@ -59,6 +59,7 @@ def view(seen: Seen, words: Words) -> View:
         "last": _last(teller),
         "ask": _ask(teller),
         "changed": changed(teller),
+        "undo": _undo(teller),
         "record": record(teller),
     }
 
@@ -162,6 +163,14 @@ def _latest(teller: Teller) -> Judged | None:
         if found is not None and number is not None:
             return found
     return None
+
+
+def _undo(teller: Teller) -> str | None:
+    """What the undo button enters: a mending is taken back, else the newest act that still stands."""
+    entries = teller.snapshot.entries
+    if entries and isinstance(entries[-1].what, Correct | Insert | Uphold):
+        return f"fix {entries[-1].number} drop"
+    return "undo" if any(one.number is not None for one in teller.refereed.judged) else None
 
 
 def _ask(teller: Teller) -> View | None:

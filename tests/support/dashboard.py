@@ -78,6 +78,6 @@ def served(room: Room, port: int = 0, **settings: Any) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.effective_port}"
     finally:
-        server.close()
-        server.task_dispatcher.shutdown(timeout=1)
-        thread.join(2)
+        server.trigger.pull_trigger(lambda: [one.close() for one in list(server._map.values())])
+        thread.join(5)
+        server.task_dispatcher.shutdown(timeout=5)

@@ -24,7 +24,7 @@ class Page {
   wire() {
     const on = (name, press) => { const b = $(`[data-do=${name}]`); if (b) b.addEventListener("click", press); };
     on("play", () => play(this));
-    on("undo", () => this.send("undo"));
+    on("undo", () => { if (this.view.undo) this.send(this.view.undo); });
     on("record", () => record(this));
     on("menu", () => menu(this));
     on("new", () => newGame(this));
@@ -127,6 +127,7 @@ class Page {
       changed.rows.length === 0 ? make("p", {}, words.nothing_else_changes) : make("table", {},
         make("thead", {}, make("tr", {}, make("td", {}), make("th", { scope: "col" }, words.before), make("th", { scope: "col" }, words.after))),
         make("tbody", {}, ...changed.rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.what), make("td", {}, row.before), make("td", {}, row.after))))),
+      isWall ? null : make("div", { class: "others" }, button(words.undo_change, () => this.send(`fix ${changed.n} drop`), "quiet")),
     ]);
   }
 

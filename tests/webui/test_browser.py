@@ -1,0 +1,346 @@
+"""The table page in a real browser against the real server: what is tapped is entered, what is entered is seen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.dashboard import AUCTION, HAND, PLAYS, room_in, seen_by_camera, served
+from webui.room import Room
+from webui.store import Store
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Any]
+Serve = Callable[..., str]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    room = room_in(tmp_path, AUCTION)
+    for number, act in enumerate(PLAYS[:12]):
+        seen_by_camera(room, act, number, "6-0" if act == "W 6-6" else None)
+    return room
+
+
+@pytest.fixture
+def address(room: Room, serve: Serve) -> str:
+    return serve(room)
+
+
+def text(page: Any, selector: str) -> str:
+    """What is read there, tiles written with plain hyphens."""
+    return str(page.locator(selector).inner_text()).replace("\u2011", "-")
+
+
+def until(page: Any, version: int) -> None:
+    page.locator(f"body[data-version='{version}']").wait_for()
+
+
+def tile(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=re.compile(f"^{name}, played by"))
+
+
+def test_the_page_shows_the_table_score_turn_and_ruling(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    assert text(page, "#score .n") == "12 – 11"
+    assert text(page, "#contract") == "Nancy bid 32\ntrumps ones"
+    assert text(page, "#ruling em") == "Will takes it with the 6-6."
+    assert text(page, "#turn") == "Will to lead."
+    assert page.locator(".tile").count() == 4
+    assert page.get_by_role("button", name="double six, played by Will, takes the trick").is_visible()
+
+
+def test_one_misread_tile_mended_in_two_taps_changes_both_browsers(
+    address: str, open_page: Open, room: Room
+) -> None:
+    """The camera took Will's 6-2 for the 6-6: trick three was Nancy's, and her 32 is alive."""
+    one, other = open_page(address), open_page(address)
+    assert text(one, "#score .n") == text(other, "#score .n") == "12 – 11"
+    tile(one, "double six").click()
+    one.locator("dialog [data-tile='6-2']").click()
+    for page in (one, other):
+        until(page, 20)
+        assert text(page, "#score .n") == "12 – 11"
+        assert "Ella takes it with the 6-5" in text(page, "#ruling")
+        assert "Trick 3" in text(page, "#changed")
+        assert page.get_by_role("button", name="six two, played by Will").is_visible()
+
+
+def test_a_misread_tile_in_the_middle_of_a_whole_hand_changes_rulings_and_score_in_both(
+    tmp_path: Path, open_page: Open, serve: Serve
+) -> None:
+    """Entry 10 was not the 6-1: Nancy led the 6-4 there, so that Ella takes trick two with the 2-1, a trump."""
+    room = room_in(tmp_path / "whole", HAND)
+    address = serve(room)
+    one, other = open_page(address), open_page(address)
+    assert text(one, "#score .n") == "29 – 13"
+    one.get_by_role("button", name="Record").click()
+    one.get_by_role("button", name=re.compile("^10 Nancy played the 6.1")).click()
+    one.locator("dialog [data-tile='6-3']").click()
+    for page in (one, other):
+        until(page, 36)
+        assert text(page, "#score .n") != "29 – 13"
+        changed = text(page, "#changed")
+        assert "Trick 2" in changed and "before" in changed
+        assert "has been seen already" in changed
+    assert text(one, "#score") == text(other, "#score")
+    assert text(one, "#changed") == text(other, "#changed")
+
+
+def test_likely_tiles_come_first(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    tile(page, "double six").click()
+    assert page.locator("dialog .likely .tile-button").get_attribute("data-tile") == "6-0"
+    assert page.locator("dialog .likely small").inner_text() == "0.3 %"
+
+
+def test_it_can_be_taken_back_given_to_another_seat_or_let_stand(
+    address: str, open_page: Open, room: Room
+) -> None:
+    page = open_page(address)
+    tile(page, "six five").click()
+    page.get_by_role("button", name="It never happened").click()
+    until(page, 20)
+    assert page.locator(".tile").count() == 3
+    page.get_by_role("button", name="Take this change back").click()
+    until(page, 21)
+    assert page.locator(".tile").count() == 4
+    tile(page, "four blank").click()
+    page.locator("dialog .chip", has_text="Ella").click()
+    until(page, 22)
+    assert "against the rules" in str(page.locator(".tile").nth(2).get_attribute("aria-label"))
+    page.get_by_role("button", name=re.compile("^four blank")).click()
+    page.get_by_role("button", name="Let it stand").last.click()
+    until(page, 23)
+
+
+def test_a_whole_auction_and_trick_by_taps_alone(tmp_path: Path, open_page: Open, serve: Serve) -> None:
+    room = Room(Store(tmp_path / "taps"))
+    address = serve(room)
+    page = open_page(address)
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="42", exact=False).first.click()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Nancy shakes").click()
+    for says in ("Pass", "30", "31", "32"):
+        page.locator("#turn .choice", has_text=re.compile(f"^{says}$")).click()
+        page.wait_for_timeout(50)
+    page.locator("#turn .choice", has_text="Ones").click()
+    for number, act in enumerate(PLAYS[:4]):
+        page.locator("[data-do=play]").click()
+        page.locator(f"dialog [data-tile='{act[2:]}']").click()
+        page.locator(".tile").nth(number).wait_for()
+    assert text(page, "#ruling em") == "Nancy takes it with the 1-1."
+    assert room.seen.snapshot is not None
+    assert [entry.number for entry in room.seen.snapshot.entries][-1] == 9
+
+
+def test_a_line_game_by_taps_asks_where_only_where_it_matters(
+    tmp_path: Path, open_page: Open, serve: Serve
+) -> None:
+    room = room_in(tmp_path / "line", ["A 6-5"], "block", (("A", "Ann"), ("B", "Bob")))
+    address = serve(room)
+    page = open_page(address)
+    page.locator("[data-do=play]").click()
+    page.locator("dialog [data-tile='6-4']").click()
+    until(page, 3)
+    page.locator("[data-do=play]").click()
+    page.locator("dialog [data-tile='5-4']").click()
+    page.get_by_role("button", name=re.compile("on the four of the 6.4")).click()
+    until(page, 4)
+    assert text(page, "#contract").startswith("open ends 5")
+    page.locator("#turn .choice", has_text="Passes").click()
+    until(page, 5)
+
+
+def test_a_question_is_answered_by_one_big_button(address: str, open_page: Open, room: Room) -> None:
+    page = open_page(address)
+    room.enter_text("ask W 3-3 | W 4-3", None)
+    page.get_by_role("button", name=re.compile("^4.3$")).click()
+    page.locator("#ask").wait_for(state="hidden")
+    assert page.get_by_role("button", name="four three, played by Will").is_visible()
+
+
+def test_who_did_it_is_written_down(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Who are you?").click()
+    page.locator("dialog").get_by_role("button", name="Ella").click()
+    tile(page, "double six").click()
+    page.locator("dialog [data-tile='6-2']").click()
+    until(page, 20)
+    assert text(page, "#changed h2") == "Ella changed entry 17"
+    page.get_by_role("button", name="Record").click()
+    assert "put right by Ella" in text(page, "dialog")
+
+
+def test_a_stale_correction_says_so_and_shows_the_present_table(
+    address: str, open_page: Open, room: Room
+) -> None:
+    page = open_page(address)
+    tile(page, "double six").click()
+    room.enter_text("fix 17 => W 6-3", "Nancy")
+    until(page, 20)
+    page.complaints.clear()
+    page.locator("dialog [data-tile='6-2']").click()
+    page.locator("dialog .notice").wait_for()
+    assert "The table has moved on since you looked" in text(page, "dialog .notice")
+    assert page.get_by_role("button", name="six three, played by Will").count() == 1
+    assert room.seen.version == 20
+    page.complaints.clear()  # the browser logs the 409 itself
+
+
+def test_a_restart_in_the_middle_of_a_hand_resumes_on_every_phone(
+    tmp_path: Path, open_page: Open, serve: Serve
+) -> None:
+    folder = tmp_path / "restart"
+    room = room_in(folder, HAND[:16])
+    with served(room, names=["table.home"]) as address:
+        page = open_page(address)
+        until(page, 17)
+        room._store.close()
+    page.locator("#offline").wait_for(state="visible")
+    again = Room(Store(folder))
+    serve(again, port=int(address.rpartition(":")[2]))
+    page.locator("#offline").wait_for(state="hidden")
+    again.enter_text(HAND[16], None)
+    until(page, 18)
+    assert text(page, "#score .n") == "12 – 0"
+    page.complaints.clear()  # the browser logs that the server was away
+
+
+def test_where_streams_are_refused_the_page_asks_now_and_then(
+    tmp_path: Path, open_page: Open, serve: Serve
+) -> None:
+    room = room_in(tmp_path / "poll", HAND[:8])
+    address = serve(room, most_streams=0)
+    page = open_page(address)
+    until(page, 9)
+    room.enter_text(HAND[8], None)
+    until(page, 10)
+    page.complaints.clear()  # the refused stream
+
+
+def test_a_hidden_page_closes_its_stream_and_catches_up(address: str, open_page: Open, room: Room) -> None:
+    page = open_page(address)
+    until(page, 19)
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    room.enter_text("W 3-3", None)
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.body.dataset.version") == "19"
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: false, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    until(page, 20)
+
+
+def test_ten_tabs_of_one_phone_are_all_live(address: str, open_page: Open, room: Room) -> None:
+    first = open_page(address)
+    tabs = [first] + [first.context.new_page() for _ in range(9)]
+    for tab in tabs[1:]:
+        tab.goto(first.url)
+    room.enter_text("W 3-3", None)
+    for tab in tabs:
+        tab.bring_to_front()
+        until(tab, 20)
+
+
+def test_language_and_colours_are_chosen_on_the_phone(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Español").click()
+    page.get_by_text("Will gana la baza con la 6").wait_for()
+    page.get_by_role("button", name="Más").click()
+    page.get_by_role("button", name="Claro").click()
+    page.locator("html[data-theme=light]").wait_for()
+    assert page.evaluate("document.documentElement.lang") == "es"
+    page.get_by_role("button", name="doble seis, jugada por Will, gana la baza").wait_for()
+
+
+def test_a_tile_can_be_mended_from_the_keyboard(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    tile(page, "double six").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "sheet-title"
+    page.locator("dialog [data-tile='6-2']").focus()
+    page.keyboard.press("Enter")
+    until(page, 20)
+    tile(page, "six two").focus()
+    page.keyboard.press(" ")
+    page.keyboard.press("Escape")
+    assert page.locator("dialog").count() == 0
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1920])
+def test_targets_are_large_enough_and_nothing_overflows(address: str, open_page: Open, width: int) -> None:
+    page = open_page(address, viewport={"width": width, "height": 900})
+    page.locator(".tile").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, a')].filter(b => b.offsetParent && (b.offsetHeight < 44 || b.offsetWidth < 44)).map(b => b.textContent)"
+    )
+    assert small == []
+    page.locator("[data-do=play]").click()
+    page.locator("dialog .grid button").first.wait_for()
+    small = page.evaluate(
+        "[...document.querySelectorAll('dialog button')].filter(b => b.offsetHeight < 44 || b.offsetWidth < 44).map(b => b.ariaLabel)"
+    )
+    assert small == []
+
+
+def test_the_wall_has_nothing_to_tap_and_stays_live(address: str, open_page: Open, room: Room) -> None:
+    page = open_page(address, "/wall?", viewport={"width": 1920, "height": 1080})
+    assert page.locator("nav button:visible").count() == 0
+    room.enter_text("W 3-3", None)
+    until(page, 20)
+
+
+def test_the_page_works_where_the_browser_keeps_its_newest_powers_back(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    assert page.evaluate("isSecureContext") is False
+    assert text(page, "#score .n") == "12 – 11"
+
+
+def test_a_damaged_file_is_said_on_the_page(tmp_path: Path, open_page: Open, serve: Serve) -> None:
+    folder = tmp_path / "damaged"
+    room_in(folder, HAND[:10])._store.close()
+    path = folder / "tallybones.db"
+    path.write_bytes(path.read_bytes()[:100] + b"\xa5" * 4000)
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    address = serve(Room(Store(folder)))
+    page = open_page(address)
+    assert "tallybones.db was damaged" in text(page, "#status")
+
+
+def test_a_photo_is_read_and_added_up(tmp_path: Path, open_page: Open, room: Room, serve: Serve) -> None:
+    def reads(data: bytes, name: str) -> dict[str, Any] | None:
+        if not data.startswith(b"\x89PNG"):
+            return None
+        tiles = [
+            {"ends": [6, 4], "corners": [[1, 1], [9, 1], [9, 5], [1, 5]], "face": "up", "confidence": 0.99, "alternatives": []},
+            {"ends": [3, 1], "corners": [[1, 1], [9, 1], [9, 5], [1, 5]], "face": "up", "confidence": 0.5,
+             "alternatives": [{"ends": [3, 2], "probability": 0.4}]},
+        ]  # fmt: skip
+        return {"image": name, "width": 20, "height": 10, "pips": 14, "tiles": tiles}
+
+    photo = Path(__file__).parent / "pixel.png"
+    address = serve(room, read_photo=reads)
+    page = open_page(address, "/scan?")
+    page.locator("#photo").set_input_files(photo)
+    page.locator("#answer").wait_for()
+    assert page.locator("#pips").inner_text() == "14"
+    page.get_by_role("button", name="3-1 ?").click()
+    assert page.locator("#pips").inner_text() == "15"
+    page.complaints.clear()
+    page.locator("#photo").set_input_files(
+        {"name": "x.png", "mimeType": "image/png", "buffer": b"no picture"}
+    )
+    page.get_by_text("That is not a photo that can be read").wait_for()
+    page.complaints.clear()  # the browser logs the 400 itself
