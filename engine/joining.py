@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from engine.layouts import LayoutRules
 
 
+FEWEST_PLACES = 4
+"""A starting double takes at least so many tiles in every house."""
+
+
 # --- judging -----------------------------------------------------------------------------------
 
 
@@ -82,15 +86,21 @@ def exposed(
 
 
 def _rests_on(rules: LayoutRules, state: LayoutState, reason: Reason) -> str | None:
-    rests = {
-        Reason.SPINNER_SIDES_FIRST: ("sides_first", "true"),
-        Reason.NOT_A_SPINNER: ("spinner", rules.doubles.value),
-        Reason.MUST_SATISFY_DOUBLE: ("double_order", rules.trains.double_order.value),
-    }
-    name, value = rests.get(reason, ("", ""))
-    if reason is Reason.TRAIN_CLOSED and state.rails is not None and state.rails.laid:
-        name, value = "extra_tile", rules.trains.extra_tile.value
-    return f"{name}={value}" if name in rules.choices else None
+    rails, rests = state.rails, ""
+    match reason:
+        case Reason.SPINNER_SIDES_FIRST:
+            rests = "sides_first=true"
+        case Reason.NOT_A_SPINNER:
+            rests = f"spinner={rules.doubles.value}"
+        case Reason.MUST_PLAY_ON_DOUBLE if state.joined.foot == 0 and len(state.layout) > FEWEST_PLACES:
+            rests = f"start_places={rules.start_places}"
+        case Reason.MUST_SATISFY_DOUBLE if rails is not None and rails.laid:
+            rests = "cover_own_double=true"
+        case Reason.MUST_SATISFY_DOUBLE if rails is not None and len(rails.waiting) > 1:
+            rests = f"double_order={rules.trains.double_order.value}"
+        case Reason.TRAIN_CLOSED if rails is not None and rails.laid:
+            rests = f"extra_tile={rules.trains.extra_tile.value}"
+    return rests if rests.partition("=")[0] in rules.choices else None
 
 
 def place_for(rules: LayoutRules, state: LayoutState, play: Play) -> int | Reason:
@@ -132,14 +142,17 @@ def _place_on(rules: LayoutRules, layout: Layout, play: Play, target: Target, ma
         isinstance(target.place, int) and target.place != tip.number
     ):
         return Reason.NO_MATCH
-    return found if not tip.double else _side_or_end(rules, tip, target.place, found)
+    return found if not tip.double else _side_or_end(rules, layout, tip, target.place, found)
 
 
-def _side_or_end(rules: LayoutRules, tip: Tip, wanted: Where | int | None, at: int) -> int | Reason:
-    spins = tip.ends > 0
-    if wanted is Where.END and not spins:
-        full = rules.doubles in (Doubles.PLAIN, Doubles.FEET)
-        return Reason.NO_OPEN_SIDE if full else Reason.NOT_A_SPINNER
+def _side_or_end(
+    rules: LayoutRules, layout: Layout, tip: Tip, wanted: Where | int | None, at: int
+) -> int | Reason:
+    if rules.doubles is Doubles.FEET:
+        return at
+    if wanted is Where.END and not tip.ends:
+        plain = rules.doubles is Doubles.FIRST_SPINS and tip.index != layout.spinner
+        return Reason.NOT_A_SPINNER if plain else Reason.NO_OPEN_SIDE
     if wanted is Where.SIDE and not tip.sides:
         return Reason.NO_OPEN_SIDE
     if wanted is Where.END and tip.sides and rules.sides_first:

@@ -198,7 +198,7 @@ def settled(rules: LayoutRules, state: LayoutState) -> LayoutState:
 
 def is_shown(state: LayoutState, seat: int) -> bool:
     """Whether all that *seat* holds is open to everybody."""
-    return bool(state.shown >> seat & 1) or state.holdings[seat].hidden == 0
+    return bool(state.shown >> seat & 1) or state.holdings[seat].fully_known
 
 
 def closed(rules: LayoutRules, state: LayoutState) -> LayoutState:

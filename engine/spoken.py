@@ -36,14 +36,13 @@ def ever_fitting(rules: LayoutRules, state: LayoutState) -> int:
 def may_be_locked(rules: LayoutRules, state: LayoutState) -> bool:
     """Whether nobody may be able to play, as far as hidden tiles allow."""
     fits = ever_fitting(rules, state)
-    if rules.drawing is not Drawing.NOTHING and state.yard > rules.yard_reserve:
-        return is_locked(rules, state)
+    out_of_play = state.yard if rules.drawing is Drawing.NOTHING else min(rules.yard_reserve, state.yard)
     if any(holding.known & fits for holding in state.holdings):
         return False
     if is_locked(rules, state):
         return True
     left = fits & ~state.joined.out & rounds.of_set(rules.highest)
-    return left.bit_count() <= max(state.yard, 0)
+    return left.bit_count() <= out_of_play
 
 
 def judge_claim(rules: LayoutRules, state: LayoutState, claim: Claim) -> Ruling:

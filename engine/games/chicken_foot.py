@@ -23,7 +23,7 @@ CHICKEN_FOOT = LayoutRules(
     winning=Winning.OWN_PIPS,
     blank_double=50,
     target=None,
-    choices=frozenset({"start_places", "lock", "last_bone"}),
+    choices=frozenset({"start_places"}),
 )
 
 GAME = Game(

@@ -17,6 +17,7 @@ DOUBLE_SIX_DRAW = LayoutRules(
     drawing=Drawing.UNTIL_PLAYABLE,
     blocked=Blocked.DIFFERENCES,
     locked=Locked.CLAIMED,
+    choices=frozenset({"yard_reserve"}),
 )
 
 

@@ -20,7 +20,7 @@ FIVE_UP = LayoutRules(
     blocked=Blocked.DIFFERENCES,
     locked=Locked.CLAIMED,
     target=120,
-    choices=frozenset({"spinner", "sides_first", "later_starter"}),
+    choices=frozenset({"spinner", "sides_first"}),
 )
 
 SIDES_FIRST = Option(

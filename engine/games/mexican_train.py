@@ -29,7 +29,7 @@ MEXICAN_TRAIN = LayoutRules(
     winning=Winning.OWN_PIPS,
     target=None,
     last_bone=LastBone.PENALTY,
-    choices=frozenset({"double_order", "extra_tile"}),
+    choices=frozenset({"double_order", "extra_tile", "cover_own_double"}),
 )
 
 SET = Option(

@@ -38,6 +38,8 @@ def test_each_takes_what_the_sheet_says(seats: int, each: int):
 def test_the_next_six_plays_are_on_the_starting_double():
     tale = told(CF, "hand 1 first=A", "A 12-1@12-12", "B 5-1@12-1", "B 5-1")
     assert tale.refused == [(2, "must_play_on_double"), (3, "must_play_on_double")]
+    assert told(CF, "hand 1 first=A", "A 12-1@12-12", "B 5-1@9-1").refused == [(2, "no_match")]
+    assert told(CF, *TOES, "A 1-1@12-1", "B 9-2@12-12").refused == [(9, "must_play_on_double")]
     assert foot(tale) == "12-12"
 
 
@@ -52,6 +54,12 @@ def test_a_full_foot_takes_no_more():
 
 def test_four_places_where_the_house_has_it_so():
     assert told(FOUR, *TOES[:6], "B 9-1@12-1").refused == []
+
+
+def test_what_four_places_would_allow_rests_on_the_six():
+    tale = told(CF, *TOES[:6], "B 9-1@12-1")
+    assert tale.refused == [(6, "must_play_on_double")] and tale.last.rests_on == "start_places=6"
+    assert told(CF, *TOES[:4], "C 9-1@12-1").last.rests_on is None
 
 
 def test_the_next_three_plays_are_on_a_double_laid_on_a_toe():

@@ -64,6 +64,23 @@ def test_a_first_double_laid_later_spins_too_and_the_tile_it_joined_takes_a_side
     assert [joined.place for joined in tale.state.layout[2:]] == [Where.SIDE, Where.END, Where.END]
 
 
+def test_an_end_that_was_taken_before_the_sides_is_no_open_place():
+    loose = rules("five_up", "sides_first=false")
+    ends = ("A 6-6", "B 6-3@6-6/e", "C 6-2@6-6/e", "A 6-5@6-6/e")
+    assert told(loose, "hand 1", *ends).refused == [(4, "no_open_side")]
+    assert told(loose, "hand 1", *ends[:3], "A 6-5@6-6/s").refused == []
+
+
+def test_a_plain_double_has_no_ends_to_join():
+    tale = told(UP, "hand 1", "A 5-5", "B 5-3@5-5", "C 3-3@5-3", "A 3-1@3-3/e")
+    assert tale.refused == [(4, "not_a_spinner")]
+
+
+def test_a_place_that_shows_another_number_is_none():
+    assert told(UP, "hand 1", "A 6-4", "B 6-4", "B 6-1@6-4/4").refused[-1] == (3, "no_match")
+    assert told(UP, "hand 1", "A 6-4", "B 6-1@5-1").refused == [(2, "no_match")]
+
+
 def test_a_second_double_is_no_spinner():
     lines = ("hand 1", "A 5-5", "B 5-3@5-5", "C 3-3@5-3", "A 3-1@3-3", "B 3-2@3-3")
     tale = told(UP, *lines)

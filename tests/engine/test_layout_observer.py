@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from engine import actions as a
+from engine import turns
 from engine.games import GAMES
+from engine.held import bits
 from engine.layout_state import Stage
 from engine.layouts import LayoutRules
 from engine.outcomes import HandScored
@@ -199,3 +202,51 @@ def test_a_game_told_with_its_leftovers_scores_the_same_with_hidden_holdings(key
 def test_every_reason_a_layout_game_gives_is_one_of_the_stable_codes():
     assert all(reason.value == reason.name.lower() for reason in Reason)
     assert set(KEYS) <= set(GAMES)
+
+
+def test_tiles_that_counts_alone_would_say_are_gone_are_not_shown():
+    #  one tile each by the deal; C laid a second, drawn unseen, so the counts of A and B prove nothing
+    one = replace(rules("double_six_draw"), hand_size=1)
+    tale = told(one, "hand 1", "A 6-6", "B 6-5", "C 6-4", "A 5-3", "B 3-2", "C 4-1", "hand 2")
+    assert tale.scored[0].unshown == (0, 1, 2)
+    tale = told(one, "hand 1", "A 6-6", "B 6-5", "C 6-4", "hand 2")
+    assert tale.scored[0].unshown == (0, 1)
+
+
+def test_what_must_have_happened_unseen_is_a_pass_or_draws_and_a_pass():
+    hidden = told(rules("mexican_train"), "hand 1 first=A").state
+    assert turns.unseen(rules("mexican_train"), hidden) == (a.Pass(0),)
+    draw = rules("double_six_draw")
+    known = told(draw, "hand 1 first=A", "deal A: 6-6 1-0", "deal B: 5-4", "deal C: 3-2 1-1", "A 6-6")
+    acts = turns.unseen(draw, known.state)
+    assert acts == (a.Draw(1, (HIDDEN,) * known.state.yard), a.Pass(1))
+    state = known.state
+    for act in acts:
+        assert draw.judge(state, act).stands
+        state = draw.apply(state, act)
+    assert state.turn == 2
+    assert turns.unseen(draw, draw.start()) == ()
+
+
+def test_a_lost_turn_is_skipped():
+    state = replace(
+        told(rules("chicken_foot", "last_bone=penalty"), "hand 1 first=A", "A 12-1").state, yard=0
+    )
+    house = rules("chicken_foot", "last_bone=penalty")
+    state = house.apply(state, a.Catch(1, 2))
+    assert house.apply(state, a.Play(1, Tile(12, 2))).turn == 0
+
+
+def test_a_claim_that_hidden_tiles_decide_is_right_so_far_and_ends_nothing():
+    #  6-6 and all sixes but 6-0, which may be out of play
+    block = rules("block", seats=3)
+    assert told(block, "hand 1", "A 6-6", "B 6-5", "C 6-4", "A block").refused[-1][1] == "claim_wrong"
+    state = told(block, "hand 1", "A 6-6").state
+    sixes = bits(tile for tile in block.tiles if 6 in tile and tile.low > 0)
+    state = replace(state, joined=replace(state.joined, out=state.joined.out | sixes))
+    claim = a.Claim(0, a.Claims.BLOCK)
+    assert block.judge(state, claim).stands and block.apply(state, claim).ending is None
+    shown = block.apply(state, a.Reveal(1, (Tile(6, 0),)))
+    assert block.judge(shown, claim).reason is Reason.CLAIM_WRONG
+    assert block.judge(state, a.Claim(0, a.Claims.REST)).reason is Reason.NOT_NOW
+    assert block.judge(block.start(), claim).reason is Reason.CLAIM_WRONG

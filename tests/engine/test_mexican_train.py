@@ -161,7 +161,7 @@ def test_a_double_owes_another_tile():
 def test_the_next_player_has_to_satisfy_a_double_left_open():
     tale = told(MT, *BUILT, "A 9-9@A", "A 12-3@M", "B 4-3@B", "B 9-1@A")
     assert tale.refused == [(10, "must_satisfy_double")]
-    assert tale.rulings[10].rests_on == "double_order=fifo"
+    assert tale.rulings[10].rests_on is None
     assert waiting(tale) == [] and tale.turn == "C"
 
 
@@ -175,7 +175,9 @@ SEVERAL = (*BUILT, "A +8-7", "A pass", "B 9-9@A", "B 4-4@B", "B 12-3@M")
 
 def test_several_doubles_are_satisfied_in_the_order_laid_or_the_last_first():
     assert waiting(told(MT, *SEVERAL)) == ["9-9", "4-4"]
-    assert told(MT, *SEVERAL, "C 4-1@B", "C 9-1@A").refused == [(13, "must_satisfy_double")]
+    tale = told(MT, *SEVERAL, "C 4-1@B", "C 9-1@A")
+    assert tale.refused == [(13, "must_satisfy_double")]
+    assert tale.rulings[13].rests_on == "double_order=fifo"
     last = rules("mexican_train", "double_order=lifo")
     tale = told(last, *SEVERAL, "C 9-1@A", "C 4-1@B")
     assert tale.refused == [(13, "must_satisfy_double")] and waiting(tale) == ["9-9"]
@@ -220,6 +222,7 @@ def test_the_own_double_has_to_be_covered_first_where_the_house_has_it_so():
     assert told(MT, *lines).refused == []
     own = rules("mexican_train", "cover_own_double=true")
     assert told(own, *lines).refused == [(9, "must_satisfy_double")]
+    assert told(own, *lines).last.rests_on == "cover_own_double=true"
     assert told(own, *lines, "A 9-1@A").turn == "B"
 
 
