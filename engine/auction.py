@@ -181,7 +181,8 @@ class Ladder:
         at = self.height(offer, high)
         if at <= high:
             return refused(Reason.BID_NOT_HIGHER)
-        if high[1] and self._points(at) - self._points(high) < self.step:
+        marks_alone = at[0] > 0 and self.points_to == self.unit
+        if high[1] and not marks_alone and self._points(at) - self._points(high) < self.step:
             return refused(Reason.BID_STEP_TOO_SMALL)
         marks = at[0]
         if not marks or (isinstance(offer, ContractOffer) and offer.contract in DOUBLES_NEEDED):

@@ -170,7 +170,9 @@ def _holding(state: TrickState, seat: int, holding: Holding) -> TrickState:
 def judge_lead(rules: TrickRules, state: TrickState, action: Play) -> Ruling:
     """The ruling on a tile laid before any trick is begun."""
     phase = state.phase
-    audit = audited(rules, state, None, action.seat, action.tile)
+    started = led_off(rules, state, action)
+    assert isinstance(started.phase, Playing)
+    audit = audited(rules, started, started.phase, action.seat, action.tile)
     if audit is not None:
         return audit
     if not isinstance(phase, Declaring) or (rules.hunt is not None and phase.trump is None):
@@ -179,8 +181,6 @@ def judge_lead(rules: TrickRules, state: TrickState, action: Play) -> Ruling:
         return refused(Reason.NOT_YOUR_TURN, counts=True)
     if _forfeited(rules, phase):
         return refused(Reason.MUST_DISCARD_TWO, counts=True)
-    started = led_off(rules, state, action)
-    assert isinstance(started.phase, Playing)
     return judge_play(rules, started, started.phase, action)
 
 

@@ -47,9 +47,9 @@ class Told:
         return self.rulings[-1]
 
 
-def actions(text: str, seats: int = 4) -> list[Action]:
+def actions(text: str, rules: TrickRules) -> list[Action]:
     """The actions that *text* tells, a record without its head."""
-    reading = read(f"{SEATS[seats]}\n{text}")
+    reading = read(f'[Game "{rules.key}"]\n{SEATS[rules.seats]}\n{text}')
     if reading.stopped is not None:
         raise reading.stopped
     return [entry.what for entry in reading.record.entries]  # type: ignore[misc]
@@ -58,6 +58,6 @@ def actions(text: str, seats: int = 4) -> list[Action]:
 def told(rules: TrickRules, text: str, start: TrickState | None = None) -> Told:
     """The fold of *text*; acts that do not count are ruled on and left out."""
     tale = Told(rules, start or rules.start())
-    for action in actions(text, rules.seats):
+    for action in actions(text, rules):
         tale.act(action)
     return tale
