@@ -12,6 +12,7 @@ from engine.joined import MEXICAN_TRAIN, Doubles, Joined
 from engine.joins import Edge, Join, Placed, covered_edges, distance_mm, joins
 from engine.layout_state import LayoutState, Stage
 from engine.places import CLEAR_DEG
+from engine.rulings import Reason
 from engine.sightings import TablePose, TileDown
 from engine.tabletop import Lies
 from engine.tiles import Tile
@@ -89,7 +90,7 @@ def _renamed(course: Course, number: int, old: Tile, new: Tile) -> Iterator[tupl
 
 def _enter(course: Course, lies: Lies) -> bool:
     seat = _seat(course, lies)
-    _pass_between(course, seat)
+    _pass_between(course, _play(course, seat, lies, lies.guesses[0].tile))
     what, sure = course.chosen(lies, _out(course), lambda tile: _play(course, seat, lies, tile))
     if what is None:
         return False
@@ -102,20 +103,32 @@ def _enter(course: Course, lies: Lies) -> bool:
 
 def _seat(course: Course, lies: Lies) -> int:
     """The arm's seat if one was seen clearly, else the seat to move, else the first; the rules say who begins."""
+    if course.state.stage in (Stage.READY, Stage.BUILDING) and course.state.rails is not None:
+        owner = _owner(course, lies)
+        if owner is not None:
+            return owner
     turn, arm = course.state.turn, course.places.seat_of_arm(lies.from_side_deg)
     if turn is not None and (arm is None or not course.state.layout):
         return int(turn)
     return arm if arm is not None else 0
 
 
-def _pass_between(course: Course, seat: int) -> None:
+def _owner(course: Course, lies: Lies) -> int | None:
+    """Whose own train a tile was laid on, while players build their first."""
+    ways = _ways(course, lies, lies.guesses[0].tile)
+    train = _train(course, _located(course), ways[0]) if ways else None
+    rails = course.state.rails
+    return train if isinstance(train, int) and not rails.built >> train & 1 else None
+
+
+def _pass_between(course: Course, play: Play) -> None:
     """The seats that let their turn go by have passed, as far as a camera can tell."""
-    state: LayoutState = course.state
-    if state.turn is None or state.stage is not Stage.PLAYING:
-        return
     for _ in range(course.rules.seats - 1):
         turn = course.state.turn
-        if turn is None or turn == seat or not course.rules.judge(course.state, Pass(turn)).stands:
+        if turn is None or turn == play.seat or not course.state.layout:
+            return
+        early = course.rules.judge(course.state, play).reason is Reason.NOT_YOUR_TURN
+        if not early or not course.rules.judge(course.state, Pass(turn)).stands:
             return
         course.enter(Pass(turn), source="inferred")
 
