@@ -20,7 +20,7 @@ from webui.choices import may_draw, places, turn
 from webui.on_felt import on_felt
 from webui.results import outcomes, winning_tile
 from webui.room import Seen
-from webui.rows import record
+from webui.rows import hidden_entries, record
 from webui.scoreboard import contract, hand, sides, together
 from webui.telling import Teller
 from webui.words import Words
@@ -34,7 +34,7 @@ def view(seen: Seen, words: Words) -> View:
         "version": seen.version,
         "beat": seen.beat,
         "language": words.language,
-        "status": {"state": seen.status.state, "text": seen.status.text},
+        "status": {"state": seen.status.state, "text": _status(seen, words)},
         "notice": seen.notice,
         "game": None,
     }
@@ -62,6 +62,14 @@ def view(seen: Seen, words: Words) -> View:
         "undo": _undo(teller),
         "record": record(teller),
     }
+
+
+def _status(seen: Seen, words: Words) -> str:
+    """What the camera is doing: the language's own sentence, with what the camera said of itself."""
+    said = str(words.catalogue["status"].get(seen.status.state, ""))
+    if seen.status.state == "camera lost" and seen.status.text:
+        return f"{said} ({seen.status.text.rstrip('.')})"
+    return said or seen.status.text
 
 
 def _title(teller: Teller) -> str:
@@ -112,10 +120,12 @@ def _seats(teller: Teller) -> list[View]:
 
 
 def _out(teller: Teller) -> list[str]:
-    """Tiles that have left the holdings this hand."""
+    """Tiles that have left the holdings this hand, as far as players may look back."""
     state = teller.refereed.state
     if isinstance(state, TrickState):
-        tiles = [laid.tile for trick in teller.tricks() for laid in trick.laid]
+        hidden = hidden_entries(teller)
+        laid = [one for trick in teller.tricks() for one in trick.laid]
+        tiles = [one.tile for one in laid if teller.entry_of(one.act) not in hidden]
     else:
         tiles = [joined.tile for joined in state.layout]
     return [str(tile) for tile in sorted(set(tiles))]

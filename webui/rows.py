@@ -11,6 +11,7 @@ from engine.notation import action_text
 from engine.referee import Judged
 from engine.sightings import TableEvent, TileDown
 from engine.tiles import Tile
+from engine.trick_state import Scored, TrickState
 from webui.choices import places_of
 from webui.telling import Teller
 
@@ -20,14 +21,27 @@ Row = dict[str, Any]
 
 
 def record(teller: Teller) -> list[Row]:
-    """The entries of the present hand, oldest first."""
+    """The entries of the present hand, oldest first; without the tricks that the rules hide."""
     entries = teller.snapshot.entries
-    begun = max((i for i, entry in enumerate(entries) if isinstance(entry.what, HandStart)), default=0)
+    begun = [i for i, entry in enumerate(entries) if isinstance(entry.what, HandStart)]
+    shown = entries[begun[-1] :] if begun else entries
     judged = {one.number: one for one in teller.refereed.judged if one.number is not None}
-    shown = [entry for entry in entries[begun:] if entry.number is not None]
-    if not isinstance(teller.refereed.state.hand, int) or teller.refereed.state.hand <= 1:
-        shown = [entry for entry in entries if entry.number is not None]
-    return [row_of(teller, entry, judged) for entry in shown]
+    hidden = hidden_entries(teller)
+    return [
+        row_of(teller, entry, judged)
+        for entry in shown
+        if entry.number is not None and entry.number not in hidden
+    ]
+
+
+def hidden_entries(teller: Teller) -> frozenset[int | None]:
+    """Plays of tricks already turned away, where the rules hide them while the hand is played (42: an 84)."""
+    state = teller.refereed.state
+    if not isinstance(state, TrickState) or not state.hidden_history or isinstance(state.phase, Scored):
+        return frozenset()
+    done = [trick for trick in teller.tricks() if trick.winner is not None]
+    kept = done[:-1] if not state.trick else done
+    return frozenset(teller.entry_of(laid.act) for trick in kept for laid in trick.laid)
 
 
 def row_of(teller: Teller, entry: Entry, judged: Mapping[int, Judged]) -> Row:
