@@ -90,6 +90,14 @@ class Holding:
         """The known tiles, high to low."""
         return tiles_in(self.known)
 
+    @property
+    def lacked(self) -> tuple[int, ...]:
+        """The numbers it has shown not to hold, by passing when they were open."""
+        shown = 0
+        for lack in self.lacks:
+            shown |= lack.tiles
+        return tuple(number for number, tiles in enumerate(SHOWING) if not tiles & ~shown)
+
     def without(self, tile: int) -> Holding:
         """After *tile* (a set of one) was played from it."""
         if self.known & tile:

@@ -49,13 +49,13 @@ def _blocked_points(rules: LayoutRules, sides: Sequence[int]) -> tuple[int, ...]
     points = [0] * len(sides)
     if len(winners) > 1 and rules.block_tie is BlockTie.NOBODY:
         return tuple(points)
+    others = [pips for side, pips in enumerate(sides) if side not in winners]
+    if rules.blocked is Blocked.DIFFERENCES:
+        others = [pips - lowest for pips in others]
+    elif rules.blocked is Blocked.OTHERS_LESS_OWN and others:
+        others.append(-lowest)
     share = len(winners) if rules.block_tie is BlockTie.SPLIT else 1
     for winner in winners:
-        others = [pips for side, pips in enumerate(sides) if side != winner]
-        if rules.blocked is Blocked.DIFFERENCES:
-            others = [pips - lowest for pips in others]
-        elif rules.blocked is Blocked.OTHERS_LESS_OWN:
-            others.append(-lowest)
         points[winner] = _rounded(rules, others, share)
     return tuple(points)
 

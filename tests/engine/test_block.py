@@ -148,7 +148,7 @@ def test_the_lowest_hand_of_a_blocked_game_scores_all_others_and_its_own_pips_ar
 
 
 @pytest.mark.parametrize(
-    ("tie", "scores"), [("nobody", (0, 0, 0)), ("each", (10, 10, 0)), ("split", (5, 5, 0))]
+    ("tie", "scores"), [("nobody", (0, 0, 0)), ("each", (7, 7, 0)), ("split", (3, 3, 0))]
 )
 def test_a_tie_for_lowest_scores_as_the_table_agreed(tie: str, scores: tuple[int, ...]):
     lines = (

@@ -34,6 +34,11 @@ def test_a_tile_laid_later_disproves_a_pass_and_stands_itself():
     assert tale.last.should == (Tile(6, 2),)
 
 
+def test_a_pass_shows_which_numbers_are_not_held():
+    tale = told(rules("block"), "hand 1", "A 6-5", "B pass", "C 5-1", "A 6-2", "B pass")
+    assert [holding.lacked for holding in tale.state.holdings] == [(), (1, 2, 5, 6), ()]
+
+
 def test_a_tile_shown_at_the_end_disproves_a_pass_too():
     lines = ("A 6-6", "B pass", "C pass", "A pass", "reveal B: 5-4", "reveal C: 6-3 1-0")
     assert told(rules("block"), "hand 1", *lines).cited == [(6, "must_play", 3)]

@@ -13,7 +13,7 @@ from tests.support import cases_lines, cases_trains
 from tests.support.case_tables import Case, Found, rules_of
 
 GAMES = frozenset({"double_six_draw", "five_up", "all_fives", "block", "mexican_train", "chicken_foot"})
-BAGS = ("open_ends",)
+BAGS = ("open_ends", "should_have_played")
 
 
 # --- properties --------------------------------------------------------------------------------
