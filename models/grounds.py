@@ -29,7 +29,7 @@ def ground(rng: np.random.Generator, size: int, long_px: float, look: Look) -> B
     picture = np.empty((size, size, 3), np.float32)
     picture[:] = base
     kind = rng.choice(
-        ["even", "cloud", "wood", "weave", "pattern", "print"], p=[0.25, 0.2, 0.2, 0.13, 0.14, 0.08]
+        ["even", "cloud", "wood", "weave", "pattern", "print"], p=[0.23, 0.18, 0.18, 0.12, 0.14, 0.15]
     )
     if kind == "cloud":
         picture += (_field(rng, size, 3) * rng.uniform(3, 22))[..., None] * rng.uniform(0.6, 1.2, 3)
@@ -73,17 +73,29 @@ def _pattern(rng: np.random.Generator, picture: Plane, long_px: float) -> None:
 
 
 def _print(rng: np.random.Generator, picture: Bgr, long_px: float) -> None:
-    """Text, cards and lines."""
+    """Text of any size, cards and lines."""
     size = picture.shape[0]
-    for _ in range(int(rng.integers(2, 9))):
-        ink = tuple(float(v) for v in _colour(rng))
-        at = tuple(int(v) for v in rng.integers(0, size, 2))
-        if rng.random() < 0.5:
-            text = "".join(rng.choice(list("abcdeghiknorstu 0123456789"), 9))
-            cv2.putText(picture, text, at, cv2.FONT_HERSHEY_SIMPLEX, long_px / 150, ink, 1, cv2.LINE_AA)
+    font = int(
+        rng.choice(
+            [
+                cv2.FONT_HERSHEY_SIMPLEX,
+                cv2.FONT_HERSHEY_DUPLEX,
+                cv2.FONT_HERSHEY_TRIPLEX,
+                cv2.FONT_HERSHEY_COMPLEX,
+            ]
+        )
+    )
+    height = long_px * float(np.exp(rng.uniform(np.log(0.08), np.log(0.8))))
+    ink = tuple(float(v) for v in _colour(rng))
+    for _ in range(int(rng.integers(2, 12))):
+        at = tuple(int(v) for v in rng.integers(-size // 4, size, 2))
+        if rng.random() < 0.7:
+            text = "".join(rng.choice(list("ABCDEGHIKNORSTUabcdeghiknorstu 0123456789oo88%&:.;"), 12))
+            thick = max(1, int(height * rng.uniform(0.05, 0.2)))
+            cv2.putText(picture, text, at, font, height / 22, ink, thick, cv2.LINE_AA)
         else:
             to = (at[0] + int(long_px * rng.uniform(0.3, 2)), at[1] + int(long_px * rng.uniform(0.3, 2)))
-            cv2.rectangle(picture, at, to, ink, int(rng.choice([-1, 1, 2])))
+            cv2.rectangle(picture, at, to, tuple(float(v) for v in _colour(rng)), int(rng.choice([-1, 1, 2])))
 
 
 def lamplight(rng: np.random.Generator, picture: Bgr, face: Bgr, look: Look) -> Bgr:

@@ -111,7 +111,10 @@ def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
     if rng.random() < 0.5:
         corners, ends = np.roll(corners, 2, axis=0), (ends[1], ends[0])
     stray = rng.random() < 0.2
-    assumed = _astray(rng, corners, source.bgr.shape) if stray else _jittered(rng, corners)
+    if stray:
+        assumed = _astray(rng, corners, source.bgr.shape)
+    else:
+        assumed = _part_of(rng, corners) if shown.kind == OTHER else _jittered(rng, corners)
     crop = rectify(source.bgr, assumed)
     kind, has_corners = shown.kind, float(shown.kind != OTHER)
     if stray:
@@ -144,6 +147,14 @@ def _jittered(rng: np.random.Generator, corners: Corners) -> Corners:
     moved += rng.normal(0, 1, 2) * (2.6, 1.8) * amount
     moved += rng.normal(0, 0.8, (4, 2)) * amount
     return from_crop(corners, moved.astype(np.float32))
+
+
+def _part_of(rng: np.random.Generator, corners: Corners) -> Corners:
+    """Somewhere on the box round a standing tile: often its face alone."""
+    middle, spread = FRAME.mean(0), FRAME - FRAME.mean(0)
+    shift = np.array([rng.normal(0, 4), rng.uniform(-0.3, 0.3) * HEIGHT])
+    share = (rng.uniform(0.75, 1.1), rng.uniform(0.5, 1.1))
+    return from_crop(corners, (middle + spread * share + shift).astype(np.float32))
 
 
 def _astray(rng: np.random.Generator, corners: Corners, shape: tuple[int, ...]) -> Corners:
