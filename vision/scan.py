@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,14 +18,13 @@ from vision.errors import UnreadableSource
 from vision.find import Finder
 from vision.images import Picture, read_picture
 from vision.read import Reader, TileReading
+from vision.rivals import alone
 
 Bgr = NDArray[np.uint8]
 Corners = NDArray[np.float32]
 
 A_TILE = 0.5
 """An outline is reported when it is a tile at least this surely."""
-SAME_PLACE = 0.35
-"""Two outlines that share this much of the smaller one are one tile."""
 OUTSIDE = 0.08
 """The share of a tile that may lie beyond the picture's edge."""
 WORTH_NAMING = 0.001
@@ -85,7 +83,7 @@ class Scanner:
         """The tiles in *picture*, from left to right in rows."""
         known = Known() if known is None else known
         readings = self.reader.read(picture.bgr, self.finder.find(picture.bgr), known.highest)
-        lying = _alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
+        lying = alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
         if known.highest is None:
             lying = list(weighed(lying))
         up = [one for one in lying if one.up >= one.down]
@@ -141,29 +139,6 @@ def _inside(reading: TileReading, bgr: Bgr) -> bool:
     border = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - 0.5
     shared, _ = cv2.intersectConvexConvex(corners, border)
     return bool(shared >= (1 - OUTSIDE) * max(cv2.contourArea(corners), 1e-6))
-
-
-def _alone(readings: Sequence[TileReading]) -> list[TileReading]:
-    """One reading for each tile: of outlines that lie over each other the surest stays."""
-    kept: list[TileReading] = []
-    for one in sorted(readings, key=_surety, reverse=True):
-        if all(_shared(one, other) < SAME_PLACE for other in kept):
-            kept.append(one)
-    return kept
-
-
-def _surety(reading: TileReading) -> float:
-    best = reading.guesses[0].probability if reading.up >= reading.down else 1.0
-    return (reading.up + reading.down) * (0.5 + 0.5 * best) * (0.5 + 0.5 * reading.detection.score)
-
-
-def _shared(one: TileReading, other: TileReading) -> float:
-    """The share of the smaller outline that lies in the larger one."""
-    a, b = one.detection.corners_px, other.detection.corners_px
-    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
-        return 0.0
-    shared, _ = cv2.intersectConvexConvex(a, b)
-    return float(shared / max(min(cv2.contourArea(a), cv2.contourArea(b)), 1e-6))
 
 
 def _seen(reading: TileReading, assigned: Assigned | None, scale: float) -> Seen:

@@ -1,0 +1,74 @@
+"""Which of overlapping outlines are tiles."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from engine.sightings import Guess
+from engine.tiles import Tile
+from vision.find import Detection
+from vision.read import TileReading
+from vision.rivals import EXACT, _best, _surest_first, alone
+
+
+def at(x: float, chance: float, y: float = 0.0) -> TileReading:
+    """A tile 40 long at *x*, read with this probability."""
+    corners = np.array([[x, y], [x + 40, y], [x + 40, y + 20], [x, y + 20]], np.float32)
+    guesses = (Guess(Tile(1, 0), chance),)
+    return TileReading(Detection(corners, 1.0, True), guesses, (1, 0), 1.0, 0.0, np.full((2, 19), 1 / 19))
+
+
+def kept(*readings: TileReading) -> list[float]:
+    return [float(one.detection.corners_px[0, 0]) for one in alone(readings)]
+
+
+def test_tiles_that_only_touch_all_stay() -> None:
+    assert kept(at(0, 0.9), at(40, 0.9), at(80, 0.9)) == [0, 40, 80]
+
+
+def test_of_two_outlines_of_one_tile_the_surer_stays() -> None:
+    assert kept(at(0, 0.6), at(4, 0.9)) == [4]
+
+
+def test_a_sure_seam_does_not_drive_out_two_tiles() -> None:
+    assert kept(at(20, 0.999), at(0, 0.9), at(40, 0.95)) == [0, 40]
+
+
+def test_seams_of_a_long_line_do_not_add_up_against_the_tiles() -> None:
+    tiles = [at(40 * k, 0.9) for k in range(8)]
+    seams = [at(40 * k + 20, 0.93) for k in range(7)]
+    assert kept(*seams, *tiles) == [40 * k for k in range(8)]
+
+
+def test_nothing_is_nothing() -> None:
+    assert alone(()) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_group_that_stays_is_the_heaviest_there_is(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    number = int(rng.integers(1, 9))
+    weights = [float(w) for w in rng.uniform(0.1, 1, number)]
+    rivals = [0] * number
+    for a, b in combinations(range(number), 2):
+        if rng.random() < 0.4:
+            rivals[a] |= 1 << b
+            rivals[b] |= 1 << a
+
+    def fits(chosen: int) -> bool:
+        return all(not rivals[n] & chosen for n in range(number) if chosen >> n & 1)
+
+    def weight(chosen: int) -> float:
+        return sum(weights[n] for n in range(number) if chosen >> n & 1)
+
+    best = _best((1 << number) - 1, weights, rivals)
+    assert fits(best)
+    assert weight(best) == pytest.approx(max(weight(c) for c in range(1 << number) if fits(c)))
+    assert fits(_surest_first((1 << number) - 1, weights, rivals))
+
+
+def test_a_heap_of_outlines_does_not_take_for_ever() -> None:
+    assert len(kept(*(at(0.5 * k, 0.5 + 0.001 * k) for k in range(EXACT * 4)))) >= 1
