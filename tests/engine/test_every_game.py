@@ -30,7 +30,7 @@ from engine.tricks import TrickRules
 from tests.support.notes import actions
 from tests.support.playout import World, playout
 
-LETTERS = "ABCDEFGH"
+LETTERS = "ABCDEFGHIJ"
 FORMS = [(key, profile) for key, game in GAMES.items() for profile in game.profiles]
 SIZES = [(key, seats) for key, game in GAMES.items() if len(game.profiles) == 1 for seats in game.seats]
 CHOICES = [

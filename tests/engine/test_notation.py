@@ -11,31 +11,9 @@ from engine.journal import Correct, Insert, Unclear, Uphold, Withdraw
 from engine.notation import action_text, entry_text, read, read_action, read_what, what_text, write
 from engine.record import Record, Seating
 from engine.tiles import HIDDEN, PartTile, Tile
+from tests.support.examples import T42
 from tests.support.notes import records
 from tests.support.tables import HEAD, journal, record, stopped
-
-T42 = """\
-[DGN "1"]
-[Game "texas_42"]
-[Set "double-six"]
-[Seats "N=Nancy E=Ella S=Steve W=Will"]
-[Teams "NS EW"]
-hand 1 shaker=N
-deal N: 6-4 6-0 4-3 3-2 1-1 6-1 4-1
-deal E: 6-5 5-3 5-1 5-0 2-2 2-0 2-1
-deal S: 5-5 5-4 4-4 4-2 4-0 3-1 0-0
-deal W: 6-6 6-3 6-2 5-2 3-3 3-0 1-0
-bid E pass  S 30  W 31  N 32
-call N 1
-1. N 1-1 5-1 3-1 1-0 =N+1
-2. N 6-1 2-1 5-5 3-0 =N+11
-3. N 6-4 6-5 4-0 6-6 =W+11  {bid lost here: EW 11 > 10}
-4. W 3-3 4-3 5-3 4-2 =W+1
-5. W 6-3 6-0 2-0 5-4 =W+1
-6. W 6-2 4-1 2-2 0-0 =N+6
-7. N 3-2 5-0 4-4 5-2 =N+11
-end NS:29 EW:13 failed EW+1m
-"""
 
 
 def test_a_whole_hand_reads_to_its_end():
