@@ -1,4 +1,4 @@
-"""Where a tile may go: the judgement and the effect of a play."""
+"""Where a tile may go: the judgement of a play."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine import rounds, trains, turns
 from engine.actions import Play, Target, Where
-from engine.changing import changed
-from engine.fives import parts, scores_fives
-from engine.held import DOUBLES, Holding, bit, tiles_in
-from engine.house_rules import Drawing, Locked, Opening
-from engine.joined import Doubles, Joined, Layout, Tip, join, lay_beside, lay_first
-from engine.layout_state import LayoutState, Lead, Stage, Standing
-from engine.outcomes import GameWon, Outcome, PointsMade
+from engine.held import DOUBLES, bit, tiles_in
+from engine.house_rules import Drawing, Opening
+from engine.joined import Doubles, Layout, Tip
+from engine.layout_state import LayoutState
 from engine.rulings import STANDS, Reason, Ruling, refused
-from engine.scoring_out import game_winners
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
@@ -23,9 +19,6 @@ if TYPE_CHECKING:
 
 FEWEST_PLACES = 4
 """A starting double takes at least so many tiles in every house."""
-
-
-# --- judging -----------------------------------------------------------------------------------
 
 
 def judge_play(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling:
@@ -173,118 +166,3 @@ def _covered(rules: LayoutRules, layout: Layout, play: Play, mark: int) -> Reaso
     if rules.doubles is Doubles.FIRST_SPINS and index != layout.spinner:
         return Reason.NOT_A_SPINNER
     return Reason.NO_OPEN_SIDE
-
-
-# --- applying ----------------------------------------------------------------------------------
-
-
-def apply_play(rules: LayoutRules, state: LayoutState, play: Play, news: tuple[Outcome, ...]) -> LayoutState:
-    """The layout has grown by a tile (also by one that was let stand where it does not fit)."""
-    mark, seat = bit(play.tile), play.seat
-    if is_hub_again(state, mark):
-        return changed(state, acts=state.acts + 1, outcomes=news)
-    layout, standing, lead = state.joined, state.standing, state.lead
-    if not layout.tips:
-        layout = lay_first(layout, Joined(play.tile, seat, state.acts), rules.doubles)
-        if rounds.opening_of(rules, state.hand) is Opening.HIGHEST_DOUBLE and state.first is None:
-            lead = Lead(play.tile, seat, state.acts)
-    else:
-        if lead is not None and exposed(rules, state, seat, mark) is not None:
-            lead = None
-        layout = _grown(rules, state, play)
-    if state.stage is Stage.READY:
-        standing = changed(standing, opener=seat)
-    held = state.holdings[seat]
-    holding = held.without(mark)
-    turn, idle = turns.next_seat(rules, state, seat)
-    if rules.fives:
-        standing, news = _score_fives(rules, standing, layout, seat, news)
-    played = changed(
-        state,
-        acts=state.acts + 1,
-        outcomes=news,
-        standing=standing,
-        stage=Stage.PLAYING,
-        joined=layout,
-        holdings=(*state.holdings[:seat], holding, *state.holdings[seat + 1 :]),
-        turn=turn,
-        idle_turns=idle,
-        drew=False,
-        passes=0,
-        last=seat,
-        shown=0,
-        lead=lead,
-    )
-    if standing.winners:
-        return changed(played, stage=Stage.IDLE, turn=None)
-    out = went_out(held, holding)
-    if state.rails is not None:
-        return trains.after_play(rules, state, played, play, out)
-    if out:
-        return rounds.ended(rules, played, seat)
-    if rules.locked is Locked.COUNTED and rounds.blocked_by_count(
-        rules, played, turns.fitting(rules, played, turn)
-    ):
-        return rounds.ended(rules, played, None)
-    return played
-
-
-def went_out(before: Holding, after: Holding) -> bool:
-    """Whether it is certain that the last tile was laid (a game with unseen draws cannot tell by count)."""
-    return before.sure and after.hidden == 0 and not after.known
-
-
-def _grown(rules: LayoutRules, state: LayoutState, play: Play) -> Layout:
-    layout, target = state.joined, play.target
-    found = place_for(rules, state, play)
-    at = _let_stand_at(state, play) if isinstance(found, Reason) else found
-    wanted = target.place if target is not None else None
-    if at is None:
-        on = target.on if target is not None else None
-        index = layout.index_of(bit(on)) if isinstance(on, Tile) else None
-        shared = [end for end in (play.tile.high, play.tile.low) if isinstance(on, Tile) and end in on]
-        number = play.end if play.end is not None else next(iter(shared), None)
-        laid = Joined(play.tile, play.seat, state.acts, index, number, wanted)
-        return lay_beside(layout, laid, rules.doubles)
-    tip = layout.tips[at]
-    place: Where | int = tip.number
-    if tip.double:
-        place = Where.END if not tip.sides or (wanted is Where.END and tip.ends) else Where.SIDE
-    number = tip.number if tip.number in play.tile else play.end
-    laid = Joined(play.tile, play.seat, state.acts, tip.index, number, place, tip.train)
-    return join(layout, at, laid, rules.doubles)
-
-
-def _let_stand_at(state: LayoutState, play: Play) -> int | None:
-    """The tip a tile was laid at that the rules would not have there; None beside every tip."""
-    if state.rails is not None:
-        return trains.train_of(state, play)
-    layout = state.joined
-    if play.target is None or not isinstance(play.target.on, Tile):
-        fitting = (at for at, tip in enumerate(layout.tips) if touches(play, play.tile, tip.number))
-        return next(fitting, 0)
-    mark, found = bit(play.target.on), None
-    for at, tip in enumerate(layout.tips):
-        if tip.tile == mark and (found is None or play.target.place == tip.number):
-            found = at
-    return found
-
-
-def _score_fives(
-    rules: LayoutRules, standing: Standing, layout: Layout, seat: int, news: tuple[Outcome, ...]
-) -> tuple[Standing, tuple[Outcome, ...]]:
-    points = scores_fives(layout.open_total)
-    if not points:
-        return standing, news
-    side = seat % rules.sides
-    total = _added(standing.total, side, points)
-    winners = game_winners(rules, total, standing.hand)
-    news = (*news, PointsMade(standing.hand, side, points, parts(layout)))
-    if winners:
-        news = (*news, GameWon(total, winners))
-    made = _added(standing.made, side, points)
-    return changed(standing, total=total, made=made, winners=winners), news
-
-
-def _added(scores: tuple[int, ...], side: int, points: int) -> tuple[int, ...]:
-    return (*scores[:side], scores[side] + points, *scores[side + 1 :])

@@ -1,9 +1,9 @@
 """The layout-building family: tiles joined end to end, by rules that are values.
 
-The fields of ``LayoutRules`` are what makes one game differ from another; what all of them share is
-in the modules this one calls: ``engine.joining`` (where a tile may go), ``engine.turns`` (drawing and
-passing), ``engine.spoken``, ``engine.showing`` (hands dealt and shown), ``engine.rounds`` (hands begun,
-ended, scored), ``engine.trains``.
+The fields of ``LayoutRules`` are what makes one game differ from another; what all of them share is in
+the modules this one calls: ``engine.joining`` (where a tile may go), ``engine.laying`` (what it brings),
+``engine.turns`` (drawing and passing), ``engine.spoken`` (claims), ``engine.showing`` (hands dealt and
+shown), ``engine.rounds`` (hands begun, ended and scored) and ``engine.trains``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine import joining, rounds, showing, spoken, turns
+from engine import joining, laying, rounds, showing, spoken, turns
 from engine.actions import Action, Catch, Claim, Deal, Draw, HandStart, Pass, Play, Reveal, Start
 from engine.changing import changed
 from engine.deals import seven
@@ -154,7 +154,7 @@ _APPLIES: Mapping[type, Callable[[LayoutRules, LayoutState, Any, tuple[Outcome, 
     Start: rounds.apply_start,
     Deal: showing.apply_deal,
     Reveal: showing.apply_reveal,
-    Play: joining.apply_play,
+    Play: laying.apply_play,
     Draw: turns.apply_draw,
     Pass: turns.apply_pass,
     Claim: spoken.apply_claim,
