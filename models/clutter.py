@@ -236,7 +236,9 @@ def lettering(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array
         font = int(rng.choice([cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX]))
         cv2.putText(alpha, text, (4, y), font, 1.6, 255, int(rng.integers(2, 7)), cv2.LINE_AA)
     height = rng.uniform(0.8, 4)
-    lie(canvas, camera, flat(face, alpha), at, (height, height * 1.8), rng.choice([0, 90]) + rng.normal(0, 20))
+    lie(
+        canvas, camera, flat(face, alpha), at, (height, height * 1.8), rng.choice([0, 90]) + rng.normal(0, 20)
+    )
 
 
 THINGS: tuple[Callable[[Rng, Picture, Camera, Light, Array], None], ...] = (

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from models.faults import photographed
+from models.nothings import nothing
 from vision.find import LABELS, STRIDE, UNIT_PX
 
 Rng = np.random.Generator
@@ -17,6 +18,8 @@ SHOWN = 0.88
 """A tile counts when this share of its face can be seen ..."""
 HINTED = 0.25
 """... and must not be found when no more than this is seen; between the two nothing is asked."""
+NOTHINGS = 0.05
+"""The share of pictures that show no table at all."""
 ROWS, COLUMNS = np.mgrid[:CELLS, :CELLS]
 LONGEST_PX, SHORTEST_PX = 185.0, 11.0
 
@@ -39,7 +42,9 @@ class Pool:
         self.order = list(self.files)
 
     def draw(self, rng: Rng) -> tuple[np.ndarray, np.ndarray]:
-        """A random scene: picture (h, w, 3) and labels (n, 11)."""
+        """A random scene: picture (h, w, 3) and labels (n, 11); now and then one without a table."""
+        if rng.random() < NOTHINGS:
+            return nothing(rng), np.zeros((0, 11), np.float32)
         data, rows = self.files[self.order[int(rng.integers(len(self.order)))]]
         return cv2.imdecode(data, cv2.IMREAD_COLOR), rows
 
@@ -48,7 +53,7 @@ def placing(rng: Rng, picture: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """A random affine map (2, 3) from the scene to the crop: turned, scaled, mirrored, near some tile."""
     h, w = picture.shape[:2]
     tilt = float(rows[0, 10]) if len(rows) else 0.0
-    degrees = rng.normal(0, 8) if tilt and rng.random() < 0.9 else rng.uniform(0, 360)
+    degrees = rng.normal(0, 8) if tilt and rng.random() < 0.96 else rng.uniform(0, 360)
     scale = float(np.exp(rng.uniform(np.log(0.62), np.log(1.6))))
     mirror = np.array([-1.0 if rng.random() < 0.5 else 1.0, 1.0])
     c, s = np.cos(np.radians(degrees)) * scale, np.sin(np.radians(degrees)) * scale

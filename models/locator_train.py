@@ -127,7 +127,7 @@ class Run:
                     flush=True,
                 )
                 sums, since = np.zeros(2), time.time()
-            if self.done % 500 == 0:
+            if self.done % 250 == 0:
                 self.save()
                 self.pool.reload()
         self.save()

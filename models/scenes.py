@@ -85,7 +85,7 @@ class _Stage:
         self.tile_px = float(np.exp(rng.uniform(np.log(small), np.log(large))))
         self.camera: Camera = random_camera(rng, width, height, self.tile_px)
         self.light: Light = lamps.random_light(rng)
-        self.look = rounded(rng, random_look(rng, int(rng.choice([6, 9, 12], p=[0.6, 0.1, 0.3]))))
+        self.look = rounded(rng, some_look(rng))
         self.middle, self.reach = self._reach()
         self.canvas = self._ground()
         self.owner = np.zeros((height, width), np.int16)
@@ -207,6 +207,20 @@ class _Stage:
             if inside:
                 shown.append(Shown(tile.ends, corners, min(float(visible), 1.0), tile.upright))
         return Scene(picture, tuple(shown), camera.tilt_deg if camera.tilt_deg > 8 else 0.0)
+
+
+def some_look(rng: Rng) -> Look:
+    """A set; the hard ones come more often: dark, embossed all over, without a line between the ends."""
+    highest = int(rng.choice([6, 9, 12], p=[0.6, 0.1, 0.3]))
+    look = random_look(rng, highest)
+    if rng.random() < 0.09:
+        for _ in range(60):
+            if look.hollows and max(look.face) < 90:
+                break
+            look = random_look(rng, highest)
+        if rng.random() < 0.6:
+            look = replace(look, divider=None)
+    return look
 
 
 def rounded(rng: Rng, look: Look) -> Look:

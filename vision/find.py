@@ -30,6 +30,10 @@ HINT = 0.12
 """Least score that makes a second look worth while."""
 BIG_PX, SMALL_PX, WANTED_PX = 112.0, 32.0, 52.0
 """Tiles longer or shorter than these in the working picture are looked at again, about *WANTED_PX* long."""
+READABLE_PX = 18.0, 200.0
+"""The shortest and the longest tile that a look may report; others only call for another look."""
+LITTLE = 0.38
+"""Tiles of one table are much of a size: what is smaller than this share of the larger ones is a pip or a letter."""
 WHOLE = 0.86
 """The least share of a tile that must lie in the picture."""
 MOST_PIXELS = 1_700_000
@@ -89,6 +93,7 @@ class Finder:
         high, wide = bgr.shape[:2]
         seen = seen.kept(inside_share(seen.corners, wide, high) >= WHOLE)
         seen = seen.kept(rivals_gone(seen.corners, seen.scores))
+        seen = seen.kept(_of_a_size(seen.corners))
         return tuple(
             Detection(np.ascontiguousarray(c, np.float32), float(s), bool(u))
             for c, s, u in zip(seen.corners, seen.scores, seen.up, strict=True)
@@ -139,12 +144,23 @@ class Finder:
         answer = self._net.run(np.asarray(cv2.dnn.blobFromImage(small, 1 / 255.0), np.float32))[0]
         seen = decoded(answer)
         back = np.array([wide / size[0], high / size[1]], np.float32)
-        return _Seen((seen.corners + 0.5) * back - 0.5, seen.scores, seen.up)
+        lengths = seen.lengths()
+        poor = (lengths < READABLE_PX[0]) | (lengths > READABLE_PX[1])
+        scores = np.where(poor, np.minimum(seen.scores, SURE * 0.99), seen.scores).astype(np.float32)
+        return _Seen((seen.corners + 0.5) * back - 0.5, scores, seen.up)
 
 
 def _too_large(look: _Seen) -> bool:
     sure = look.scores >= SURE
     return not sure.any() or bool((look.lengths()[sure] > BIG_PX).any())
+
+
+def _of_a_size(corners: Corners) -> NDArray[np.bool_]:
+    """Which of the tiles (n, 4, 2) are not far smaller than the larger ones; slant shortens one side only."""
+    if len(corners) < 3:
+        return np.ones(len(corners), np.bool_)
+    sizes = np.maximum(long_sides(corners), 2 * long_sides(np.roll(corners, 1, axis=1)))
+    return np.asarray(sizes >= LITTLE * np.quantile(sizes, 0.75), np.bool_)
 
 
 def decoded(answer: Floats) -> _Seen:
