@@ -35,7 +35,7 @@ def simulate(
 ) -> SimulatedTable:  # fmt: skip
     """A camera over a table at which this game (or script) is played."""
     if isinstance(played, Record):
-        look = look or look_for(played)
+        look = look_for(played, look)
         played = stage(played, look=look, size=size, seed=seed, holdings=holdings, won_face_up=won_face_up)
     return SimulatedTable(played, seed=seed, fps=fps, size=size, look=look, pace=pace)
 
@@ -77,7 +77,7 @@ class _Stage:
         self.trick: list[int] = []
         self.places = TrickPlaces(self.field.inset(8), self.seats, self.rng)
         self.line = Line(
-            self.field.inset(34),
+            self.field.inset(34 if self.holdings else 16),
             feet=self.record.game == "chicken_foot",
             bends=self.record.game == "mexican_train",
         )
@@ -149,8 +149,9 @@ class _Stage:
         if self.record.game in TRICK_GAMES:
             self.trick.append(self._lay(play.seat, play.tile, self.places.played(play.seat)))
         else:
-            spot = self._joined(play)
-            self._lay(play.seat, play.tile, spot)
+            if play.tile in self.line.laid:
+                self._lift(next(track for track, (tile, _) in self.on_table.items() if tile == play.tile))
+            self._lay(play.seat, play.tile, self._joined(play))
         if number is not None:
             self.by_entry[number] = self.tracks - 1 if not self.trick else self.trick[-1]
             if number in self.taken and self.trick:
@@ -166,23 +167,27 @@ class _Stage:
 
     def _take_back(self, number: int) -> None:
         track = self.by_entry.pop(number, None)
-        if track is None or track not in self.on_table:
-            return
+        if track in self.on_table:
+            self._lift(track)
+
+    def _lift(self, track: int) -> None:
+        """A tile is taken off the table by whoever sits nearest."""
         tile, spot = self.on_table.pop(track)
         self.line.take_back(tile)
         self.trick = [other for other in self.trick if other != track]
-        nearest = min(
-            (side_of(seat, self.seats) for seat in range(self.seats)),
-            key=lambda side: abs((side - _bearing(spot) + 180) % 360 - 180),
-        )
+        bearing = float(np.degrees(np.arctan2(spot.y_mm, spot.x_mm)))
+        sides = [side_of(seat, self.seats) for seat in range(self.seats)]
+        nearest = min(sides, key=lambda side: abs((side - bearing + 180) % 360 - 180))
         self.steps += [Sweep((track,), nearest), Wait(0.8)]
 
     def _show(self, seat: int, tiles: list[Tile]) -> None:
-        """Tiles laid open before a player."""
-        for place, tile in enumerate(tiles):
-            self._lay(
-                seat, tile, open_row(self.field, side_of(seat, self.seats), place, len(tiles)), pause=0.2
-            )
+        """Tiles laid open before a player, one after another."""
+        if not tiles:
+            return
+        lying = [spot for _, spot in self.on_table.values() if not spot.standing]
+        row = open_row(self.field, side_of(seat, self.seats), len(tiles), lying)
+        for tile, spot in zip(tiles, row, strict=True):
+            self._lay(seat, tile, spot, pause=0.2)
         self.steps.append(Wait(0.8))
 
     # -- laying ------------------------------------------------------------------------------------------------
@@ -221,25 +226,10 @@ class _Stage:
         )
 
 
-def _bearing(spot: Spot) -> float:
-    return float(np.degrees(np.arctan2(spot.y_mm, spot.x_mm)))
-
-
 def _tricks_taken(record: Record) -> dict[int, TrickTaken]:
     """The trick that each entry completes."""
     if record.game not in TRICK_GAMES:
         return {}
-    if record.game not in GAMES:
-        return _by_next_leader(record)
     rules = GAMES[record.game].rules(record.profile, record.options, len(record.seating))
     outcomes = referee(rules, record.entries).outcomes
     return {number: o for number, o in outcomes if number is not None and isinstance(o, TrickTaken)}
-
-
-def _by_next_leader(record: Record) -> dict[int, TrickTaken]:
-    plays = [(e.number or 0, e.what) for e in record.entries if isinstance(e.what, Play)]
-    taken = {}
-    for k in range(3, len(plays), 4):
-        winner = plays[k + 1][1].seat if k + 1 < len(plays) else plays[k - 3][1].seat
-        taken[plays[k][0]] = TrickTaken(1, k // 4, plays[k - 3][1].seat, winner, (), 0)
-    return taken

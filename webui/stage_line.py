@@ -85,7 +85,7 @@ class Line:
         """Lay *tile* where the record says it was joined (anywhere, if it does not), its end *touching* towards that."""
         opening = self._opening(tile, target, touching)
         self._before[tile] = list(self.openings)
-        self.openings.remove(opening)
+        self.openings = [other for other in self.openings if other != opening]
         end = touching if touching is not None and touching in tile else opening.number
         if end not in tile:
             end = tile.high  # joined wrongly: as it lies
@@ -128,19 +128,32 @@ class Line:
     def _opening(self, tile: Tile, target: Target | None, touching: int | None) -> Opening:
         """The opening meant; where the record leaves a choice, one that fits and has room, sides before ends."""
         place = target.place if target is not None else None
-
+        named = [o for o in self.openings if target is None or target.on in (o.on, o.train)]
+        if not named and target is not None and isinstance(target.on, Tile) and target.on in self.laid:
+            named = self._edges(target.on)
         taken = self._room.shut(self.laid.values())
 
-        def merit(opening: Opening) -> tuple[bool, bool, bool, bool, bool]:
+        def merit(opening: Opening) -> tuple[bool, bool, bool, bool]:
             return (
-                target is None or target.on in (opening.on, opening.train),
                 place is None or place in (opening.where, opening.number),
                 opening.number in tile if touching is None else True,
                 self._room.leads_on(taken, (opening.x, opening.y, opening.way_deg)),
                 opening.where is not Where.END,
             )
 
-        return max(self.openings, key=merit)
+        return max(named or self.openings, key=merit)
+
+    def _edges(self, on: Tile) -> list[Opening]:
+        """All round a tile that has no opening: where a play lies that should not have been made."""
+        spot = self.laid[on]
+        edges = []
+        for turn, half in ((0, LENGTH), (180, LENGTH), (90, WIDTH), (-90, WIDTH)):
+            way = radians(spot.facing_deg + turn)
+            x, y = spot.x_mm + half / 2 * cos(way), spot.y_mm + half / 2 * sin(way)
+            edges.append(
+                Opening(on, on.low if turn == 180 else on.high, x, y, (spot.facing_deg + turn) % 360)
+            )
+        return edges
 
     # -- room ----------------------------------------------------------------------------------------------
 

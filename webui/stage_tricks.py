@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 import numpy as np
 
 from vision.drawn_tiles import Spot
-from webui.stage_field import LENGTH, THICKNESS, WIDTH, Field, side_of
+from webui.stage_field import LENGTH, THICKNESS, WIDTH, Field, corners_of, overlap, side_of
 
 _PACK = 2 * WIDTH + 10
 """From one pack of tiles to the next."""
@@ -78,9 +79,19 @@ def standing(field: Field, side: float, place: int, tiles: int, rng: np.random.G
     )
 
 
-def open_row(field: Field, side: float, place: int, tiles: int) -> Spot:
-    """Laid open before a player at the end of a hand: upright to that player, side by side."""
+def open_row(field: Field, side: float, tiles: int, lying: Sequence[Spot]) -> list[Spot]:
+    """Laid open before a player at the end of a hand: upright to that player, side by side, clear of what lies there."""
     c, s = cos(radians(side)), sin(radians(side))
-    along = (place - (tiles - 1) / 2) * (WIDTH + 6)
-    out = field.rim(side) - LENGTH / 2
-    return Spot(out * c - along * s, out * s + along * c, (side + 180) % 360)
+    out = field.rim(side) - LENGTH / 2 - 2
+    shifts = sorted(range(-280, 281, 20), key=abs)
+    for air in (28.0, 5.0):
+        for shift in shifts:
+            alongs = [shift + (place - (tiles - 1) / 2) * (WIDTH + 6) for place in range(tiles)]
+            row = [Spot(out * c - a * s, out * s + a * c, (side + 180) % 360) for a in alongs]
+            around = [corners_of(spot, air) for spot in row]
+            near = [corners_of(there) for there in lying]
+            if all(field.holds(corners_of(spot)) for spot in row) and not any(
+                overlap(mine, there) for mine in around for there in near
+            ):
+                return row
+    return row
