@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.held import showing
+from engine.held import of_set, showing
 from engine.joined import Layout
-from engine.rounds import of_set
 
 
 def toes_owed(layout: Layout) -> int:

@@ -51,6 +51,11 @@ def showing(numbers: Iterable[int]) -> int:
     return fitting
 
 
+def of_set(highest: int) -> int:
+    """Every tile of the double-*highest* set, as a set."""
+    return (bit(Tile(highest, highest)) << 1) - 1
+
+
 @dataclass(frozen=True, slots=True)
 class Lack:
     """Tiles that a pass showed not to be held."""

@@ -29,7 +29,7 @@ def judge_play(rules: LayoutRules, state: LayoutState, play: Play) -> Ruling:
     mark = bit(tile)
     if is_hub_again(state, mark):
         return STANDS
-    twice = rounds.seen_twice(state, tile, seat)
+    twice = seen_twice(state, tile, seat)
     if twice is not None:
         return twice
     if state.turn is not None and seat != state.turn:
@@ -166,3 +166,21 @@ def _covered(rules: LayoutRules, layout: Layout, play: Play, mark: int) -> Reaso
     if rules.doubles is Doubles.FIRST_SPINS and index != layout.spinner:
         return Reason.NOT_A_SPINNER
     return Reason.NO_OPEN_SIDE
+
+
+def seen_twice(state: LayoutState, tile: Tile, by: int | None, counts: bool = False) -> Ruling | None:
+    """The ruling on *tile* showing up again: it lies on the table, or is told in a holding other than *by*'s."""
+    mark = bit(tile)
+    if state.joined.out & mark:
+        index = state.joined.index_of(mark)
+        return _twice(state, None if index is None else state.joined.tiles[index].act, counts)
+    for seat, holding in enumerate(state.holdings):
+        if holding.known & mark and seat != by:
+            return _twice(state, holding.told, counts)
+    return None
+
+
+def _twice(state: LayoutState, act: int | None, counts: bool) -> Ruling:
+    """*act* is none that was applied where the hub lies by the rules alone."""
+    cites = act if act is not None and act < state.acts else None
+    return refused(Reason.SEEN_TWICE, counts=counts, cites=cites)

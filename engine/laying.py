@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import joining, rounds, trains, turns
+from engine import endings, joining, rounds, trains, turns
 from engine.actions import Play, Where
 from engine.changing import changed
 from engine.fives import parts, scores_fives
@@ -74,11 +74,11 @@ def _afterwards(
     if state.rails is not None:
         return trains.after_play(rules, before, state, play, out)
     if out:
-        return rounds.ended(rules, state, play.seat)
-    if rules.locked is Locked.COUNTED and rounds.blocked_by_count(
+        return endings.ended(rules, state, play.seat)
+    if rules.locked is Locked.COUNTED and endings.blocked_by_count(
         rules, state, turns.fitting(rules, state, play.seat)
     ):
-        return rounds.ended(rules, state, None)
+        return endings.ended(rules, state, None)
     return state
 
 

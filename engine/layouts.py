@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine import joining, laying, rounds, showing, spoken, turns
+from engine import endings, joining, laying, rounds, showing, spoken, turns
 from engine.actions import Action, Catch, Claim, Deal, Draw, HandStart, Pass, Play, Reveal, Start
 from engine.changing import changed
 from engine.deals import seven
@@ -134,7 +134,7 @@ class LayoutRules:
 
     def close(self, state: LayoutState, /) -> LayoutState:
         """The state if the record ends here: a finished hand not yet scored is scored."""
-        return rounds.closed(self, changed(state, outcomes=()))
+        return endings.closed(self, changed(state, outcomes=()))
 
 
 _JUDGES: Mapping[type, Callable[[LayoutRules, LayoutState, Any], Ruling]] = {

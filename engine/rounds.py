@@ -1,20 +1,18 @@
-"""Hands: how they begin, when they are over, what comes after."""
+"""Hands: how they begin, and with which act."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine import trains
+from engine import endings, trains
 from engine.actions import Action, Deal, Draw, HandStart, Play, Start
 from engine.changing import changed
-from engine.held import DOUBLES, Holding, bit, tiles_in
+from engine.held import DOUBLES, Holding, tiles_in
 from engine.house_rules import Drawing, Hub, Opening
 from engine.joined import Joined, Layout, lay_hub
-from engine.layout_state import Ending, LayoutState, Rails, Stage, Standing
-from engine.outcomes import GameWon, HandScored, Outcome
+from engine.layout_state import LayoutState, Rails, Stage, Standing
+from engine.outcomes import Outcome
 from engine.rulings import STANDS, Reason, Ruling, refused
-from engine.scoring_out import game_winners, hand_points, loser, pips_left
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
@@ -74,7 +72,7 @@ def opener(rules: LayoutRules, standing: Standing, hand: int) -> int | None:
 def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutState:
     """A new hand, the old one closed first; none when closing it wins the game."""
     won = state.standing.winners
-    state = _abandoned(rules, closed(rules, state))
+    state = endings.abandoned(rules, endings.closed(rules, state))
     if state.standing.winners and not won:
         return state
     standing = state.standing
@@ -179,115 +177,3 @@ def apply_start(
         joined, rails = _with_hub(rules, action.tile, state.acts)
     hub = action.tile.high if state.hub is not None else None
     return changed(state, acts=state.acts + 1, outcomes=news, joined=joined, rails=rails, hub=hub)
-
-
-# --- ending ------------------------------------------------------------------------------------
-
-
-def ended(rules: LayoutRules, state: LayoutState, out: int | None) -> LayoutState:
-    """The hand is over; it is scored when all leftovers are known."""
-    return settled(rules, changed(state, stage=Stage.OVER, ending=Ending(out), turn=None))
-
-
-def settled(rules: LayoutRules, state: LayoutState) -> LayoutState:
-    """*state*, scored when the hand is over and no leftover is hidden any more."""
-    if state.stage is not Stage.OVER or any(pips is None for pips in _left(rules, state)):
-        return state
-    return _scored(rules, state)
-
-
-def is_shown(state: LayoutState, seat: int) -> bool:
-    """Whether all that *seat* holds is open to everybody."""
-    return bool(state.shown >> seat & 1) or state.holdings[seat].fully_known
-
-
-def closed(rules: LayoutRules, state: LayoutState) -> LayoutState:
-    """*state* with its hand scored, if it is over as far as anybody can tell."""
-    if state.stage is Stage.OVER:
-        return _scored(rules, state)
-    if state.stage is not Stage.PLAYING or state.last is None:
-        return state
-    last, unshown = state.last, [seat for seat in range(rules.seats) if not state.shown >> seat & 1]
-    holding = state.holdings[last]
-    if (holding.hidden == 0 and not holding.known) or (unshown == [last] and rules.seats > 1):
-        return _scored(rules, changed(state, ending=Ending(last)))
-    if not unshown:
-        return _scored(rules, changed(state, ending=Ending(None)))
-    return state
-
-
-def _abandoned(rules: LayoutRules, state: LayoutState) -> LayoutState:
-    """*state* with a hand that was left in the middle scored for what was seen of it."""
-    if state.stage not in (Stage.PLAYING, Stage.BUILDING):
-        return state
-    return _scored(rules, changed(state, ending=None))
-
-
-def _left(rules: LayoutRules, state: LayoutState) -> tuple[int | None, ...]:
-    """Pips each seat is left with; None where they were not shown."""
-    out = state.ending.out if state.ending else None
-    return tuple(
-        0 if seat == out else pips_left(rules, holding.tiles) if is_shown(state, seat) else None
-        for seat, holding in enumerate(state.holdings)
-    )
-
-
-def _scored(rules: LayoutRules, state: LayoutState) -> LayoutState:
-    standing, left = state.standing, _left(rules, state)
-    out = state.ending.out if state.ending else None
-    points = hand_points(rules, left, out) if state.ending or rules.target is None else (0,) * rules.sides
-    total = tuple(a + b for a, b in zip(standing.total, points, strict=True))
-    scores = tuple(a + b for a, b in zip(standing.made, points, strict=True))
-    unshown = tuple(seat for seat, pips in enumerate(left) if pips is None)
-    winners = standing.winners or game_winners(rules, total, standing.hand)
-    news: tuple[Outcome, ...] = (HandScored(standing.hand, scores, scores, total, unshown),)
-    if winners and not standing.winners:
-        news = (*news, GameWon(total, winners))
-    standing = replace(
-        standing, total=total, winners=winners, next_opener=next_opener(rules, left, points, out)
-    )
-    return changed(state, standing=standing, stage=Stage.IDLE, turn=None, outcomes=state.outcomes + news)
-
-
-def next_opener(
-    rules: LayoutRules, left: tuple[int | None, ...], points: tuple[int, ...], out: int | None
-) -> int | None:
-    """Who begins the next hand, where the last hand decides it."""
-    if rules.later_opening is Opening.LOSER:
-        return loser(left)
-    if rules.later_opening is Opening.LAST_WINNER:
-        scored = [seat for seat, made in enumerate(points) if made]
-        return out if out is not None else scored[0] if len(scored) == 1 else None
-    return None
-
-
-def blocked_by_count(rules: LayoutRules, state: LayoutState, fitting: int) -> bool:
-    """Whether no tile that could still be played is among *fitting*."""
-    if not fitting & ~state.joined.out & of_set(rules.highest):
-        return True
-    return rules.drawing is Drawing.NOTHING and all(
-        holding.fully_known and not holding.known & fitting for holding in state.holdings
-    )
-
-
-def of_set(highest: int) -> int:
-    """Every tile of the double-*highest* set, as a set."""
-    return (bit(Tile(highest, highest)) << 1) - 1
-
-
-def seen_twice(state: LayoutState, tile: Tile, by: int | None, counts: bool = False) -> Ruling | None:
-    """The ruling on *tile* showing up again: it lies on the table, or is told in a holding other than *by*'s."""
-    mark = bit(tile)
-    if state.joined.out & mark:
-        index = state.joined.index_of(mark)
-        return _twice(state, None if index is None else state.joined.tiles[index].act, counts)
-    for seat, holding in enumerate(state.holdings):
-        if holding.known & mark and seat != by:
-            return _twice(state, holding.told, counts)
-    return None
-
-
-def _twice(state: LayoutState, act: int | None, counts: bool) -> Ruling:
-    """*act* is none that was applied where the hub lies by the rules alone."""
-    cites = act if act is not None and act < state.acts else None
-    return refused(Reason.SEEN_TWICE, counts=counts, cites=cites)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import joining, rounds, turns
+from engine import endings, joining, rounds, turns
 from engine.actions import Deal, Reveal
 from engine.changing import changed
 from engine.held import Holding, bit, bits, tiles_in
@@ -39,7 +39,7 @@ def _judge_tiles(
             return refused(Reason.NOT_OF_SET, counts=True)
         if state.stage is Stage.IDLE:
             continue
-        twice = rounds.seen_twice(state, tile, seat, counts=True)
+        twice = joining.seen_twice(state, tile, seat, counts=True)
         if twice is not None and not (dealt and _laid_by(state, tile, seat)):
             return twice
         found = found or joining.exposed(rules, state, seat, bit(tile), dealt)
@@ -111,7 +111,7 @@ def apply_reveal(
         lead=lead,
     )
     if revealed.stage is Stage.OVER:
-        return rounds.settled(rules, revealed)
+        return endings.settled(rules, revealed)
     return _finished(rules, revealed)
 
 
@@ -120,11 +120,11 @@ def _finished(rules: LayoutRules, state: LayoutState) -> LayoutState:
     last = state.last
     if state.stage is not Stage.PLAYING or last is None:
         return state
-    others_shown = all(rounds.is_shown(state, seat) for seat in range(rules.seats) if seat != last)
+    others_shown = all(endings.is_shown(state, seat) for seat in range(rules.seats) if seat != last)
     holding = state.holdings[last]
     if others_shown and holding.hidden == 0 and not holding.known:
-        return rounds.ended(rules, state, last)
+        return endings.ended(rules, state, last)
     if others_shown and state.shown >> last & 1 and not turns.can_draw(rules, state):
         stuck = not any(turns.playable(rules, state, seat) for seat in range(rules.seats))
-        return rounds.ended(rules, state, None) if stuck else state
+        return endings.ended(rules, state, None) if stuck else state
     return state

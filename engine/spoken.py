@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import rounds, trains, turns
+from engine import endings, trains, turns
 from engine.actions import Catch, Claim, Claims
 from engine.changing import changed
+from engine.held import of_set
 from engine.house_rules import Drawing, LastBone
 from engine.layout_state import LayoutState, Stage
 from engine.outcomes import Outcome
@@ -23,7 +24,7 @@ def is_locked(rules: LayoutRules, state: LayoutState) -> bool:
     """Whether the tiles on the table (and hands laid open) show that nobody can play any more."""
     if state.stage not in (Stage.PLAYING, Stage.READY) or not state.joined.tips:
         return False
-    return rounds.blocked_by_count(rules, state, ever_fitting(rules, state))
+    return endings.blocked_by_count(rules, state, ever_fitting(rules, state))
 
 
 def ever_fitting(rules: LayoutRules, state: LayoutState) -> int:
@@ -41,7 +42,7 @@ def may_be_locked(rules: LayoutRules, state: LayoutState) -> bool:
         return False
     if is_locked(rules, state):
         return True
-    left = fits & ~state.joined.out & rounds.of_set(rules.highest)
+    left = fits & ~state.joined.out & of_set(rules.highest)
     return left.bit_count() <= out_of_play
 
 
@@ -67,7 +68,7 @@ def apply_claim(
     if claim.claim is Claims.LAST:
         return changed(said, said_last=state.said_last | 1 << claim.seat)
     if claim.claim is Claims.BLOCK and is_locked(rules, state):
-        return rounds.ended(rules, said, None)
+        return endings.ended(rules, said, None)
     return said
 
 

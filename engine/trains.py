@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import joining, rounds, turns
+from engine import endings, joining, turns
 from engine.actions import MEXICAN, Action, Draw, Pass, Play
 from engine.changing import changed
-from engine.held import bit, showing
+from engine.held import bit, of_set, showing
 from engine.house_rules import DoubleOrder, ExtraTile, Locked, MarkerRemoval
 from engine.joined import MEXICAN_TRAIN, Joined, Layout, Tip
 from engine.layout_state import LayoutState, Rails, Stage
@@ -132,7 +132,7 @@ def built(rules: LayoutRules, state: LayoutState, seat: int) -> LayoutState:
     if not all(rails.built >> player & 1 for player in range(rules.seats)):
         return state
     if rails.emptied is not None:
-        return rounds.ended(rules, state, rails.emptied)
+        return endings.ended(rules, state, rails.emptied)
     doubles = sorted((tip.index, tip.train or 0) for tip in layout.tips if tip.double)
     rails = turning(rules, layout, changed(rails, waiting=tuple(train for _, train in doubles)))
     state = changed(state, stage=Stage.PLAYING, rails=rails)
@@ -161,7 +161,7 @@ def after_play(
     train = layout.tiles[-1].train
     rails = _covered(rules, rails, train, play.seat)
     if out:
-        return rounds.ended(rules, changed(state, rails=rails), play.seat)
+        return endings.ended(rules, changed(state, rails=rails), play.seat)
     if not play.tile.is_double or train is None:
         rails = turning(rules, layout, changed(rails, laid=()) if rails.laid else rails)
         return _locked(rules, state if rails is state.rails else changed(state, rails=rails))
@@ -198,7 +198,7 @@ def after_lost_turn(rules: LayoutRules, state: LayoutState) -> Rails | None:
 def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:
     """Whether a tile is left that shows the number at the tail of *train*; else it is the end of the line."""
     number = layout.tips[train % (rules.seats + 1)].number
-    return bool(showing((number,)) & ~layout.out & rounds.of_set(rules.highest))
+    return bool(showing((number,)) & ~layout.out & of_set(rules.highest))
 
 
 def turning(rules: LayoutRules, layout: Layout, rails: Rails) -> Rails:
@@ -212,6 +212,6 @@ def turning(rules: LayoutRules, layout: Layout, rails: Rails) -> Rails:
 
 
 def _locked(rules: LayoutRules, state: LayoutState) -> LayoutState:
-    if rules.locked is Locked.COUNTED and rounds.blocked_by_count(rules, state, ever_fitting(rules, state)):
-        return rounds.ended(rules, state, None)
+    if rules.locked is Locked.COUNTED and endings.blocked_by_count(rules, state, ever_fitting(rules, state)):
+        return endings.ended(rules, state, None)
     return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import rounds, trains
+from engine import endings, joining, rounds, trains
 from engine.actions import Action, Draw, Pass
 from engine.changing import changed
 from engine.held import bits, showing, tiles_in
@@ -79,7 +79,7 @@ def judge_draw(rules: LayoutRules, state: LayoutState, draw: Draw) -> Ruling:
     if rules.drawing is Drawing.NOTHING:
         return refused(Reason.NO_DRAW_IN_BLOCK)
     number = len(draw.tiles)
-    if state.owed[draw.seat] and number <= state.yard:
+    if number <= min(state.owed[draw.seat], state.yard):
         return STANDS
     if state.stage in (Stage.IDLE, Stage.OVER) or trains.is_building(state):
         return refused(Reason.NOT_NOW)
@@ -106,7 +106,7 @@ def _wrong_tiles(rules: LayoutRules, state: LayoutState, draw: Draw) -> Ruling |
         if isinstance(tile, Tile):
             if tile not in rules.tiles:
                 return refused(Reason.NOT_OF_SET)
-            twice = rounds.seen_twice(state, tile, None)
+            twice = joining.seen_twice(state, tile, None)
             if twice is not None and not is_lot(rules, state):
                 return twice
     return None
@@ -227,5 +227,5 @@ def apply_pass(
     )
     nothing_left = rules.drawing is not Drawing.ONE or state.yard <= rules.yard_reserve
     if passes >= rules.seats and nothing_left:
-        return rounds.ended(rules, passed, None)
+        return endings.ended(rules, passed, None)
     return passed

@@ -145,3 +145,11 @@ def test_last_bone_is_a_courtesy_or_costs_two():
     state = told(CF, *TOES).state
     assert CF.apply(state, Catch(1, 0)).owed == (0, 0, 0)
     assert rules("chicken_foot", "last_bone=penalty").apply(state, Catch(1, 0)).owed == (2, 0, 0)
+
+
+def test_a_round_that_was_left_in_the_middle_scores_what_was_laid_open():
+    deals = ("deal A: 12-1 5-5", "deal B: 0-0 1-0", "deal C: 12-11")
+    tale = told(CF, "hand 1 first=A", *deals, "A 12-1@12-12", "hand 2")
+    assert tale.scored == [HandScored(1, (0, 0, 0), (0, 0, 0), (0, 0, 0), unshown=(0, 1, 2))]
+    tale = told(CF, "hand 1 first=A", *deals, "A 12-1@12-12", "reveal C: 12-11", "hand 2")
+    assert tale.scored == [HandScored(1, (0, 0, 23), (0, 0, 23), (0, 0, 23), unshown=(0, 1))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Where
+from engine.errors import OptionError
 from engine.outcomes import GameWon, PointsMade
 from engine.tiles import Tile
 from tests.support.layout_tables import rules, told
@@ -175,6 +176,12 @@ def test_who_is_caught_without_saying_last_bone_draws_two():
 def test_in_five_up_last_bone_is_a_courtesy():
     tale = told(UP, "hand 1", "deal A: 6-6 1-0", "A 6-6", "B catch A")
     assert tale.refused == [] and tale.state.owed == (0, 0, 0)
+
+
+def test_nobody_takes_more_tiles_than_there_are():
+    assert rules("all_fives", "hand_size=9", seats=3).tiles_each == 9
+    with pytest.raises(OptionError, match="4 players cannot take 9"):
+        rules("all_fives", "hand_size=9", seats=4)
 
 
 def test_two_hundred_and_fifty_win():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine import rounds, scoring_out, spoken
+from engine import endings, rounds, scoring_out, spoken
 from engine.actions import (
     Catch,
     Claim,
@@ -63,7 +63,7 @@ def starter(case: Case) -> Found:
     table = Table(rules, rounds.begin(rules, rules.start(), HandStart(1)))
     if "previous_left" in setup:
         left = tuple(setup["previous_left"].values())
-        standing = replace(table.state.standing, next_opener=rounds.next_opener(rules, left, (), None))
+        standing = replace(table.state.standing, next_opener=endings.next_opener(rules, left, (), None))
         table.state = rounds.begin(
             rules, replace(table.state, stage=Stage.IDLE, standing=standing), HandStart(hand)
         )
@@ -115,9 +115,7 @@ def layout(case: Case) -> Found:
 def layout_legal(case: Case) -> Found:
     setup = case["setup"]
     rules = rules_of(case, 2)
-    state = replace(
-        rounds.begin(rules, rules.start(), HandStart(1, first=0)), holdings=(Holding(),) * 2
-    )
+    state = replace(rounds.begin(rules, rules.start(), HandStart(1, first=0)), holdings=(Holding(),) * 2)
     for number, (face, on, *place) in enumerate(setup["line"]):
         play = Play(number % 2, tile(face), target_of(on, *place))
         assert rules.judge(state, play).stands
@@ -205,7 +203,7 @@ def round_score(case: Case) -> Found:
     rules = rules_of(case, len(seats))
     out = setup["out"] if setup.get("out") is None else seats.index(setup["out"])
     state = playing(rules, holdings=(Holding(),) * len(seats))
-    state = rounds.ended(rules, state, out)
+    state = endings.ended(rules, state, out)
     for at, seat in enumerate(seats):
         if at != out:
             state = rules.apply(state, Reveal(at, tiles(setup["hands"][seat])))
