@@ -196,7 +196,7 @@ def _radii(rng: np.random.Generator, spread: Sequence[float], highest: int) -> t
 def random_look(rng: np.random.Generator, highest: int) -> Look:
     """Some set up to double-*highest* that one might find on a table."""
     kind = _pick(
-        rng, {"white": 6, "ivory": 5.5, "black": 3.2, "green": 1.5, "wood": 2, "pastel": 1.2, "vivid": 2.2}
+        rng, {"white": 6, "ivory": 5.5, "black": 4.5, "green": 1.5, "wood": 2, "pastel": 1.2, "vivid": 2.2}
     )
     face = _face(rng, kind)
     coloured = rng.random() < (0.15 if highest <= 6 else 0.65)
@@ -206,14 +206,14 @@ def random_look(rng: np.random.Generator, highest: int) -> Look:
     spread = (u(0.2, 0.34), u(0.22, 0.36))
     pips = Pips[_pick(rng, {"FLAT": 3, "ENGRAVED": 5, "RAISED": 1, "DRAWN": 0.8})]
     drawn = pips is Pips.DRAWN
-    hollows = int(rng.choice([3, 3, 4])) if rng.random() < (0.3 if kind == "black" else 0.03) else 0
+    hollows = int(rng.choice([3, 3, 4])) if rng.random() < (0.45 if kind == "black" else 0.04) else 0
     back = (
         face
         if rng.random() < 0.5
         else _face(rng, _pick(rng, {"white": 2, "ivory": 2, "black": 4, "wood": 1, "vivid": 3}))
     )
     line = ink if rng.random() < 0.7 else _ink(rng, face)
-    has_divider = rng.random() < (0.35 if hollows else 0.93)
+    has_divider = rng.random() < (0.3 if hollows else 0.75 if kind == "black" else 0.92)
     has_pin = rng.random() < (0.04 if hollows or drawn else 0.3)
     return Look(
         aspect=float(np.clip(rng.normal(1.98, 0.06), 1.85, 2.15)),
