@@ -13,9 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.sightings import Guess
-from engine.tiles import Tile
-from vision.read import LEAST, NUMBERS, USUAL_HIGHEST, TileReading
+from vision.read import HIGH, LOW, USUAL_HIGHEST, TileReading, guessed
 
 SETS = {6: 0.55, 9: 0.1, 12: 0.35}
 """How often a table has a set up to double-six, -nine, -twelve."""
@@ -23,15 +21,14 @@ STRAY = 0.02
 """How often a tile is of no such set, or is read as none."""
 
 Numbers = NDArray[np.float64]
-_HIGH, _LOW = np.tril_indices(NUMBERS)
 
 
 def _chances(highest: int) -> Numbers:
     """How likely each tile is on a table with this set, before it is seen."""
     usual = (USUAL_HIGHEST + 1) * (USUAL_HIGHEST + 2) / 2
     tiles = (highest + 1) * (highest + 2) / 2
-    return np.where(highest >= _HIGH, (1 - STRAY) / tiles, 0.0) + np.where(
-        USUAL_HIGHEST >= _HIGH, STRAY / usual, 0.0
+    return np.where(highest >= HIGH, (1 - STRAY) / tiles, 0.0) + np.where(
+        USUAL_HIGHEST >= HIGH, STRAY / usual, 0.0
     )
 
 
@@ -42,7 +39,7 @@ _BEFORE = np.stack([_chances(highest) for highest in SETS])
 def _likelihoods(reading: TileReading) -> Numbers:
     """How well each tile explains the pixels; a tile can lie either way round."""
     both = reading.halves[0][:, None] * reading.halves[1][None, :]
-    return np.asarray((both + both.T)[_HIGH, _LOW] / 2)
+    return np.asarray((both + both.T)[HIGH, LOW] / 2)
 
 
 def weighed(readings: Sequence[TileReading]) -> tuple[TileReading, ...]:
@@ -60,7 +57,5 @@ def weighed(readings: Sequence[TileReading]) -> tuple[TileReading, ...]:
 
 
 def _with_guesses(reading: TileReading, chances: Numbers) -> TileReading:
-    order = np.argsort(-chances)
-    kept = [at for at in order[:12] if chances[at] >= LEAST] or [order[0]]
-    guesses = tuple(Guess(Tile(int(_HIGH[at]), int(_LOW[at])), float(min(1.0, chances[at]))) for at in kept)
+    guesses = guessed(chances)
     return replace(reading, guesses=guesses, ends=reading.ends_of(guesses[0].tile))

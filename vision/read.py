@@ -34,6 +34,7 @@ DOUBT = 0.97
 """Below this the tile is looked at again, turned round and nudged, and the looks are averaged."""
 LEAST = 1e-4
 """Guesses less likely than this are not kept."""
+MOST_GUESSES = 12
 
 _NUDGES = ((0.0, 0.0, 1.0), (1.3, 0.8, 1.03), (-1.3, -0.8, 0.97))
 """Across and down in crop pixels, and enlargement, of the looks taken in doubt."""
@@ -151,15 +152,23 @@ def _surest(look: _Look) -> float:
     )
 
 
+_DIAGONAL = np.diag_indices(NUMBERS)
+HIGH, LOW = np.tril_indices(NUMBERS)
+"""The ends of every tile there is; chances of tiles come in this order."""
+
+
+def guessed(chances: Numbers) -> tuple[Guess, ...]:
+    """The likeliest tiles, best first."""
+    order = np.argsort(-chances)[:MOST_GUESSES]
+    kept = [at for at in order.tolist() if chances[at] >= LEAST] or [int(order[0])]
+    return tuple(Guess(Tile(int(HIGH[at]), int(LOW[at])), min(1.0, float(chances[at]))) for at in kept)
+
+
 def _told(detection: Detection, look: _Look) -> TileReading:
-    both = look.halves[0][:, None] * look.halves[1][None, :]
+    both = np.outer(look.halves[0], look.halves[1])
     folded = both + both.T
-    folded[np.diag_indices(NUMBERS)] /= 2
-    high, low = np.tril_indices(NUMBERS)
-    chances = folded[high, low]
-    order = np.argsort(-chances)
-    kept = [at for at in order[:12] if chances[at] >= LEAST] or [order[0]]
-    guesses = tuple(Guess(Tile(int(high[at]), int(low[at])), float(min(1.0, chances[at]))) for at in kept)
+    folded[_DIAGONAL] /= 2
+    guesses = guessed(folded[HIGH, LOW])
     reading = TileReading(
         detection=replace(detection, corners_px=look.corners_px),
         guesses=guesses,
