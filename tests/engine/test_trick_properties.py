@@ -11,24 +11,17 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Deal, HandStart, Play, TakeKitty
 from engine.auction import Ladder
-from engine.games import GAMES
 from engine.outcomes import HandScored, TrickTaken
 from engine.rulings import Reason
 from engine.tiles import HIDDEN
 from engine.trick_state import Declaring, Playing, Scored
 from engine.tricks import TrickRules, TrickState
-from tests.support.trick_acts import Shake, any_act, sensible
+from tests.support.trick_acts import PROFILES, Shake, any_act, sensible
 from tests.support.trick_tables import Told
 
-ALL: dict[str, TrickRules] = {
-    f"{key} {profile}": rules
-    for key, game in GAMES.items()
-    for profile, rules in game.profiles.items()
-    if isinstance(rules, TrickRules)
-}
 OFF_SUIT = {Reason.MUST_FOLLOW_SUIT, Reason.TRUMP_IS_NOT_LED_SUIT, Reason.NOT_NEAREST_SEVEN}
 
-games = pytest.mark.parametrize("rules", ALL.values(), ids=ALL.keys())
+games = pytest.mark.parametrize("rules", PROFILES.values(), ids=PROFILES.keys())
 seeds = given(seed=st.integers(0, 2**32))
 often = settings(derandomize=True, max_examples=12, deadline=None)
 
@@ -157,7 +150,7 @@ def _ready(rules: TrickRules, state: TrickState) -> bool:
     return (phase.trump is not None or namer is None) and (rules.kitty is None or phase.aside is not None)
 
 
-AUCTIONS = {name: rules for name, rules in ALL.items() if isinstance(rules.auction, Ladder)}
+AUCTIONS = {name: rules for name, rules in PROFILES.items() if isinstance(rules.auction, Ladder)}
 
 
 @pytest.mark.parametrize("rules", AUCTIONS.values(), ids=AUCTIONS.keys())

@@ -37,9 +37,18 @@ from engine.actions import (
     TurnUp,
 )
 from engine.auction import DOUBLES_NEEDED, Ladder
+from engine.games import GAMES
 from engine.tiles import AnyTile, PartTile, Tile
 from engine.trick_state import Bidding, Declaring, Offering, Playing
 from engine.tricks import TrickRules, TrickState
+
+PROFILES: dict[str, TrickRules] = {
+    f"{key} {profile}": rules
+    for key, game in GAMES.items()
+    for profile, rules in game.profiles.items()
+    if isinstance(rules, TrickRules)
+}
+"""Every trick game in every profile."""
 
 
 def any_tile(rng: random.Random) -> Tile:
