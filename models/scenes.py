@@ -203,8 +203,10 @@ class _Stage:
                 flat = camera.project(solid.face())
                 visible = counts[number] / max(float(cv2.contourArea(flat.astype(np.float32))), 1.0)
                 corners = camera.bent(flat)
-            inside = (corners.max(0) > 0).all() and (corners.min(0) < (camera.width, camera.height)).all()
-            if inside:
+            # The lens bends only what is near the picture back to where it was; what is far out is of no use.
+            size = np.array([camera.width, camera.height])
+            inside = (corners.max(0) > 0).all() and (corners.min(0) < size).all()
+            if inside and (corners > -size).all() and (corners < 2 * size).all():
                 shown.append(Shown(tile.ends, corners, min(float(visible), 1.0), tile.upright))
         return Scene(picture, tuple(shown), camera.tilt_deg if camera.tilt_deg > 8 else 0.0)
 
