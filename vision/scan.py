@@ -25,6 +25,8 @@ Corners = NDArray[np.float32]
 
 A_TILE = 0.5
 """An outline is reported when it is a tile at least this surely."""
+LEAST_SURE = 0.3
+"""A face of which not even this much is sure is letters, a pattern, a rock: it is not told."""
 OUTSIDE = 0.08
 """The share of a tile that may lie beyond the picture's edge."""
 WORTH_NAMING = 0.001
@@ -86,6 +88,7 @@ class Scanner:
         lying = alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
         if known.highest is None:
             lying = list(weighed(lying))
+        lying = [one for one in lying if one.down > one.up or one.guesses[0].probability >= LEAST_SURE]
         up = [one for one in lying if one.up >= one.down]
         assigned = iter(assign([one.guesses for one in up], known))
         seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]

@@ -82,6 +82,11 @@ def test_what_is_no_tile_is_not_told() -> None:
     assert seen(reading(10, 20, 4, 6, up=0.2, down=0.1)) == ()
 
 
+def test_a_face_that_cannot_be_read_is_not_told() -> None:
+    hazy = {f"r{number}": 0.15 for number in range(5)}
+    assert seen(reading(10, 20, 6, 6, 0.25, **hazy)) == ()
+
+
 def test_two_outlines_of_one_tile_are_one_tile_the_surer() -> None:
     (one,) = seen(reading(10, 20, 4, 6, chance=0.6), reading(13, 21, 4, 5, chance=0.95))
     assert one.ends == (4, 5)
