@@ -41,6 +41,8 @@ def opened(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutStat
         news = () if state is ongoing else state.outcomes
     else:
         news = ()
+    if isinstance(action, Deal) and needs_reshuffle(rules, state):
+        return changed(state, outcomes=(), holdings=undealt(rules), yard=yard_of(rules, state.joined))
     if state.stage not in _BETWEEN:
         return state
     if isinstance(action, Draw) and state.stage is Stage.OVER:
@@ -80,7 +82,6 @@ def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutSta
     turn = first if first is not None else opener(rules, standing, start.number)
     hub = hub_of(rules, start)
     layout, rails = (Layout(), None) if hub is None else _with_hub(rules, Tile(hub, hub), state.acts)
-    each = rules.tiles_each
     return LayoutState(
         acts=state.acts,
         outcomes=state.outcomes,
@@ -94,9 +95,9 @@ def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutSta
         ),
         stage=Stage.READY,
         joined=layout,
-        holdings=(Holding(hidden=each, sure=rules.drawing is Drawing.NOTHING),) * rules.seats,
+        holdings=undealt(rules),
         turn=turn,
-        yard=len(rules.tiles) - each * rules.seats - len(layout.tiles),
+        yard=yard_of(rules, layout),
         owed=(0,) * rules.seats,
         lots=(None,) * rules.seats,
         first=first,
@@ -104,6 +105,16 @@ def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutSta
         rails=rails,
         sides_first=rules.sides_first,
     )
+
+
+def undealt(rules: LayoutRules) -> tuple[Holding, ...]:
+    """Holdings of which only the number of tiles is known."""
+    return (Holding(hidden=rules.tiles_each, sure=rules.drawing is Drawing.NOTHING),) * rules.seats
+
+
+def yard_of(rules: LayoutRules, layout: Layout) -> int:
+    """How many tiles are left when all have taken theirs."""
+    return len(rules.tiles) - rules.tiles_each * rules.seats - len(layout.tiles)
 
 
 def hub_of(rules: LayoutRules, start: HandStart) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import endings, joining, rounds, turns
+from engine import endings, joining, rounds, spoken, turns
 from engine.actions import Deal, Reveal
 from engine.changing import changed
 from engine.held import Holding, bit, bits, tiles_in
@@ -124,7 +124,8 @@ def _finished(rules: LayoutRules, state: LayoutState) -> LayoutState:
     holding = state.holdings[last]
     if others_shown and holding.hidden == 0 and not holding.known:
         return endings.ended(rules, state, last)
-    if others_shown and state.shown >> last & 1 and not turns.can_draw(rules, state):
+    over = spoken.is_locked(rules, state) or not turns.can_draw(rules, state)
+    if others_shown and endings.is_laid_open(state, last) and over:
         stuck = not any(turns.playable(rules, state, seat) for seat in range(rules.seats))
         return endings.ended(rules, state, None) if stuck else state
     return state

@@ -230,9 +230,10 @@ def test_partners_need_four():
 
 
 def test_no_double_anywhere_means_shaking_again():
-    tale = told(TWO, "hand 1", "deal A: 6-4 5-3", "deal B: 4-2 6-5", "A 6-4", "deal A: 6-6 5-3", "A 6-6")
+    tale = told(TWO, "hand 1", "deal A: 6-4 5-3", "deal B: 4-2 6-5", "A 6-4", "deal A: 6-6 6-5", "A 6-6")
     assert tale.refused == [(3, "must_start_with")]
     assert tale.state.layout[0].tile == Tile(6, 6)
+    assert tale.state.holdings[1].tiles == ()
 
 
 def test_the_act_that_closes_a_hand_which_wins_the_game_counts_and_tells_the_score():

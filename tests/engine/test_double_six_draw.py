@@ -145,6 +145,13 @@ def test_the_lowest_hand_of_a_blocked_game_scores_the_differences():
     assert tale.scored[0].scores == (11, 0, 0)
 
 
+def test_hands_laid_open_when_nothing_fits_any_more_are_scored_at_once_though_the_yard_has_tiles():
+    #  2|1 - 1|0 - 0|2 - 2|2 of a double-two set, one tile in the yard
+    tiny = replace(DRAW, highest=2, hand_size=2, seats=2)
+    lines = ("hand 1", "A 2-1", "B 1-0@2-1", "A 2-0@1-0", "B 2-2@2-0")
+    assert told(tiny, *lines, "reveal A: 1-1", "reveal B: 0-0").scored[0].scores == (0, 2)
+
+
 def test_hands_shown_after_a_last_tile_say_who_went_out():
     #  nobody saw how many tiles anybody drew: the two who show what they are left with have lost
     tale = told(DRAW, "hand 1", "A 3-3", "B 5-3", "reveal C: 4-2 1-0", "reveal A: 6-6", "hand 2")
