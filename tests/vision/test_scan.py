@@ -84,7 +84,7 @@ def test_what_is_no_tile_is_not_told() -> None:
 
 def test_a_face_that_cannot_be_read_is_not_told() -> None:
     hazy = {f"r{number}": 0.15 for number in range(5)}
-    assert seen(reading(10, 20, 6, 6, 0.25, **hazy)) == ()
+    assert seen(reading(10, 20, 5, 6, 0.25, **hazy)) == ()
 
 
 def test_two_outlines_of_one_tile_are_one_tile_the_surer() -> None:
