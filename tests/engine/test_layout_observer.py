@@ -231,6 +231,13 @@ def test_what_must_have_happened_unseen_is_a_pass_or_draws_and_a_pass():
         state = draw.apply(state, act)
     assert state.turn == 2
     assert turns.unseen(draw, draw.start()) == ()
+    kept = rules("double_six_draw", "yard_reserve=2")
+    assert turns.unseen(kept, known.state)[0] == a.Draw(1, (HIDDEN,) * (known.state.yard - 2))
+
+
+def test_lots_are_acts_like_any_other():
+    tale = told(rules("all_fives"), "hand 1", "A +6-3", "B +5-5", "C +6-2", "B 4-1", "C 4-1")
+    assert tale.refused == [(5, "seen_twice")] and tale.last.cites == 4
 
 
 def test_a_lost_turn_is_skipped():

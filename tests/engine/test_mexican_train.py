@@ -93,6 +93,11 @@ def test_who_cannot_begin_a_train_puts_a_penny_on_the_empty_place_and_does_not_d
     assert tale.state.markers == (0,) and tale.turn == "B"
 
 
+def test_who_passes_first_has_begun_the_round():
+    tale = told(MT, "hand 1", "B pass")
+    assert tale.state.standing.opener == 1 and tale.turn == "C"
+
+
 def test_a_train_that_was_begun_carries_no_penny():
     assert told(MT, *BUILT).state.markers == ()
 
