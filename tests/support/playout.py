@@ -14,7 +14,8 @@ from typing import Any
 
 from engine import actions as a
 from engine.house_rules import Opening
-from engine.journal import Entry
+from engine.joined import OpenEnd
+from engine.journal import Entry, Withdraw
 from engine.layout_state import LayoutState, Stage
 from engine.layouts import LayoutRules
 from engine.rounds import opening_of
@@ -42,6 +43,8 @@ class World:
     aside: list[Tile] = field(default_factory=list)
     outcomes: list[object] = field(default_factory=list)
     hands: int = 0
+    takes_back: bool = False
+    """What does not count is sometimes taken back by an entry of its own."""
     check: Callable[[World], None] = field(default=lambda world: None)
     """Called before every turn of play."""
 
@@ -74,6 +77,8 @@ class World:
         if self.tell(play):
             self.holdings[play.seat].remove(play.tile)
             self.laid.append(play.tile)
+        elif self.takes_back and self.chance.random() < 0.5:
+            self.entries.append(Entry(self.last + 1, Withdraw(self.last)))
 
     def draw(self, seat: int, tile: Tile) -> None:
         if self.tell(a.Draw(seat, (tile,))):
@@ -169,7 +174,7 @@ class _Layout:
     def plays(self, seat: int, *, fitting: bool = True) -> Iterator[a.Play]:
         """Every tile at every place (that shows one of its ends)."""
         ends = self.state.open_ends
-        places = {self._target(end): end.number for end in ends}
+        places = {self._target(end, ends): end.number for end in ends}
         for tile in self.world.holdings[seat]:
             for target, number in places.items():
                 if not fitting or number in tile:
@@ -177,10 +182,13 @@ class _Layout:
             if not places:
                 yield a.Play(seat, tile)
 
-    def _target(self, end: Any) -> a.Target:
+    def _target(self, end: OpenEnd, ends: Sequence[OpenEnd]) -> a.Target:
+        """Where to lay it, with the place only where that matters."""
         if end.train is not None:
             return a.Target(a.MEXICAN if end.train < 0 else end.train)
-        return a.Target(end.tile, end.place)
+        assert end.tile is not None
+        matters = any(one.tile == end.tile and one.place != end.place for one in ends)
+        return a.Target(end.tile, end.place if matters else None)
 
     def slip(self) -> None:
         """Somebody lays a tile that does not fit, or out of turn."""

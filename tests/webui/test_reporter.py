@@ -5,12 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Pass, Play
+from engine.choosing import rules_of
 from engine.journal import Believed, Correct, Entry, Insert, Unclear, Withdraw
+from engine.notation import read
 from engine.outcomes import GameWon, HandDecided, HandScored, PointsMade, Promise, TrickTaken
 from engine.record import Record
 from engine.referee import Judged, Refereed, closed, referee
 from engine.rulings import Reason, refused
 from engine.tiles import Tile
+from tests.support.examples import ALL_FIVES, DEMONS, T42
 from tests.support.tables import FOUR, journal, record
 from tests.support.toy import TOY
 from webui.reporter import events, status
@@ -189,3 +192,51 @@ def test_who_follows_the_events_knows_what_a_newcomer_is_told(whats):
 def test_a_hand_that_begins_is_no_act_of_a_player(line):
     after = referee(TOY, record("N pass", line).entries)
     assert all(event["act"] == "N pass" for event in events(Record(seating=FOUR), 2, None, after))
+
+
+# --- the example of the contract, out of the example of the notation -----------------------------
+
+
+def example(text):
+    """The events of a whole record, its end told too."""
+    table = read(text).record
+    rules = rules_of(table)
+    return list(events(table, rules.sides, None, closed(rules, referee(rules, table.entries))))
+
+
+def test_the_example_of_the_contract_comes_out():
+    lines = [line for line in T42.splitlines() if not line.startswith("deal")]
+    told = example("\n".join(lines).replace("1. N 1-1", "1. N 1-1 %99.8 {[%t 0:31]}"))
+    assert told[5:10] == [
+        {"event": "act", "n": 6, "at_s": 31.0, "act": "N 1-1", "source": "record", "confidence": 0.998,
+         "stands": True, "counts": True, "reason": None, "should": [], "rests_on": None, "cites": None},
+        *told[6:9],
+        {"event": "trick", "hand": 1, "trick": 1, "leader": "N", "winner": "N",
+         "tiles": ["1-1", "5-1", "3-1", "1-0"], "worth": 1},
+    ]  # fmt: skip
+    at = told.index({"event": "decided", "hand": 1, "n": 17, "side": "NS", "result": "failed"})
+    assert [event["event"] for event in told[at - 2 : at + 1]] == ["act", "trick", "decided"]
+    assert told[-1] == {
+        "event": "hand", "hand": 1, "scores": {"NS": 29, "EW": 13}, "marks": {"NS": 0, "EW": 1},
+        "total": {"NS": 0, "EW": 1},
+    }  # fmt: skip
+    assert [event["act"] for event in told[:5]] == [
+        "bid E pass",
+        "bid S 30",
+        "bid W 31",
+        "bid N 32",
+        "call N 1",
+    ]
+
+
+def test_points_made_at_once_come_out_as_in_the_contract():
+    told = [event for event in example(ALL_FIVES) if event["event"] == "points"]
+    assert told[0] == {
+        "event": "points", "n": 1, "hand": 1, "seat": "A", "points": 10, "because": "6 + 4",
+    }  # fmt: skip
+    assert [event["points"] for event in told] == [10, 10, 15]
+
+
+def test_a_renege_cites_the_act_it_exposes():
+    told = {event["n"]: event for event in example(DEMONS) if event["event"] == "act"}
+    assert (told[16]["reason"], told[16]["cites"], told[16]["should"]) == ("renege", 4, ["6-4"])
