@@ -239,6 +239,7 @@ def test_a_play_without_a_train_goes_where_it_may_the_duty_first():
 def test_a_play_may_name_the_tile_it_touches():
     assert tails(told(MT, *BUILT, "A 9-2@12-9"))["A"] == 2
     assert tails(told(MT, *HEAD, "A 12-2@12-12"))["A"] == 2
+    assert tails(told(MT, *BUILT, "A 12-2@12-12")) == {"A": 9, "B": 4, "C": 6, "M": 2}
 
 
 def test_an_empty_yard_means_a_pass_with_a_penny():
@@ -262,7 +263,8 @@ def test_last_bone_costs_two_tiles_or_the_turn_when_the_yard_is_empty():
 
     state = told(MT, *BUILT).state
     assert MT.apply(state, Catch(1, 0)).owed == (2, 0, 0)
-    assert MT.apply(replace(state, yard=0), Catch(1, 0)).turn == 1
+    lost = MT.apply(replace(told(MT, *BUILT, "A 9-9@A").state, yard=0), Catch(1, 0))
+    assert lost.turn == 1 and lost.duty is not None and lost.duty.tile == Tile(9, 9)
     assert MT.apply(replace(state, yard=0), Catch(0, 1)).idle_turns == 0b10
 
 
