@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.choosing import rules_of
+from engine.choosing import fold
 from engine.errors import EngineError
 from engine.notation import read
-from engine.referee import closed, referee
+from engine.referee import closed
 from engine.remarks import remarks
 from engine.scoresheet import score_sheet
 
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str]) -> int:
     path = Path(arguments[0])
     try:
         reading = read(path.read_text(encoding="utf-8"))
-        rules = rules_of(reading.record)
+        rules, refereed = fold(reading.record)
     except OSError as error:
         print(f"{path}: cannot be read ({error.strerror})", file=sys.stderr)
         return 1
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     except EngineError as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 1
-    refereed = closed(rules, referee(rules, reading.record.entries))
+    refereed = closed(rules, refereed)
     print(score_sheet(reading.record, rules, refereed), end="")
     for remark in remarks(reading.checks, reading.record, rules, refereed):
         print(f"{path}: {remark}", file=sys.stderr)

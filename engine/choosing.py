@@ -1,4 +1,4 @@
-"""From the tags of a record to the rules it is played by."""
+"""From a record to the rules it is played by, and to its fold."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any
 from engine.errors import OptionError
 from engine.games import GAMES
 from engine.record import Record
+from engine.referee import Refereed, referee
 from engine.rules import Rules
 
 
 def rules_of(record: Record) -> Rules[Any]:
     """The rules a record is played by.
 
-    OptionError: the game, its profile, a house rule, the set or the number of seats is not one the
-    program knows; the sentence names the nearest that is.
+    OptionError: the game, its profile, a house rule, the set, the number of seats or the score before it
+    is not one the program knows; the sentence names the nearest that is.
     """
     if record.game not in GAMES:
         known = difflib.get_close_matches(record.game, GAMES, 1, 0.4) or [", ".join(GAMES)]
@@ -30,4 +31,14 @@ def rules_of(record: Record) -> Rules[Any]:
         raise OptionError(
             f'{game.title} is played with a double-{rules.tiles.highest} set, not [Set "{record.tag("Set")}"]'
         )
+    try:
+        record.score_before(rules.sides)
+    except ValueError as error:
+        raise OptionError(str(error)) from error
     return rules
+
+
+def fold(record: Record) -> tuple[Rules[Any], Refereed[Any]]:
+    """The rules of *record* and its fold, not closed.  OptionError, UnknownEntry."""
+    rules = rules_of(record)
+    return rules, referee(rules, record.entries, record.score_before(rules.sides))

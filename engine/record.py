@@ -96,6 +96,23 @@ class Record:
         """House rules, ``name=value`` each."""
         return tuple((self.tag("Options") or "").split())
 
+    def score_before(self, sides: int) -> tuple[int, ...] | None:
+        """The score by side that ``[Score "NS:3 EW:2"]`` brings along; None without it.  Raises ValueError."""
+        text = self.tag("Score")
+        if text is None:
+            return None
+        names = self.seating.side_names(sides)
+        told = dict.fromkeys(names, 0)
+        for word in text.split():
+            name, colon, score = word.partition(":")
+            if name not in told or not (colon and score.isascii() and score.isdigit() and len(score) < 7):
+                example = " ".join(f"{side}:0" for side in names)
+                raise ValueError(
+                    f'a score before the record is written as in [Score "{example}"], not {word}'
+                )
+            told[name] = int(score)
+        return tuple(told.values())
+
     @property
     def highest(self) -> int:
         """The most pips an end can have, by ``[Set]``, else by the game."""

@@ -50,6 +50,8 @@ class Refereed(Generic[State]):
     """The entry numbers of the acts in ``state``, in the order applied."""
     closing: tuple[Outcome, ...] = ()
     """What the end of the record brought about."""
+    total_before: tuple[int, ...] | None = None
+    """The score by side brought along from an earlier record."""
 
     @property
     def rulings(self) -> Mapping[int, Ruling]:
@@ -68,10 +70,12 @@ class Refereed(Generic[State]):
         return tuple(o for _, o in self.outcomes if isinstance(o, HandScored))
 
 
-def referee(rules: Rules[State], entries: Sequence[Entry]) -> Refereed[State]:
-    """Fold *entries* from the start.  Raises UnknownEntry."""
+def referee(
+    rules: Rules[State], entries: Sequence[Entry], total: tuple[int, ...] | None = None
+) -> Refereed[State]:
+    """Fold *entries* from the start, which is *total* by side.  Raises UnknownEntry."""
     believed = belief(entries)
-    state = rules.start()
+    state = rules.start(total)
     judged: list[Judged] = []
     applied: list[int | None] = []
     for act in believed.acts:
@@ -79,7 +83,7 @@ def referee(rules: Rules[State], entries: Sequence[Entry]) -> Refereed[State]:
         judged.append(one)
         if one.ruling.counts:
             applied.append(act.number)
-    return Refereed(state, tuple(judged), believed.doubts, tuple(applied))
+    return Refereed(state, tuple(judged), believed.doubts, tuple(applied), total_before=total)
 
 
 def extended(rules: Rules[State], before: Refereed[State], entries: Sequence[Entry]) -> Refereed[State]:
@@ -89,11 +93,11 @@ def extended(rules: Rules[State], before: Refereed[State], entries: Sequence[Ent
     if isinstance(what, Unclear):
         return replace(before, doubts=(*before.doubts, entry), closing=())
     if not isinstance(what, Action) or before.closing:
-        return referee(rules, entries)
+        return referee(rules, entries, before.total_before)
     act = Believed(entry.number, what, entry, at_s=entry.at_s)
     one, state = _judge(rules, before.state, act, before.applied)
     applied = (*before.applied, act.number) if one.ruling.counts else before.applied
-    return Refereed(state, (*before.judged, one), before.doubts, applied)
+    return replace(before, state=state, judged=(*before.judged, one), applied=applied)
 
 
 def closed(rules: Rules[State], refereed: Refereed[State]) -> Refereed[State]:
@@ -104,7 +108,7 @@ def closed(rules: Rules[State], refereed: Refereed[State]) -> Refereed[State]:
 
 def steps(rules: Rules[State], refereed: Refereed[State]) -> Iterator[tuple[Judged, State]]:
     """Every act of a fold with the state after it, in the order played."""
-    state = rules.start()
+    state = rules.start(refereed.total_before)
     for one in refereed.judged:
         if one.ruling.counts:
             state = rules.apply(state, one.action)

@@ -75,8 +75,8 @@ class Rules(Protocol[State]):
     def tiles(self) -> TileSet:
         """The set it is played with."""
 
-    def start(self) -> State:
-        """Before the first hand."""
+    def start(self, total: tuple[int, ...] | None = None) -> State:
+        """Before the first hand; *total* is a score by side brought along from an earlier record."""
 
     def judge(self, state: State, action: Action, /) -> Ruling:
         """What the referee says of *action* now."""

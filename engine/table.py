@@ -54,7 +54,7 @@ class Table:
         """
         self._keep = keep
         self._changes = threading.Condition()
-        self._snapshot = Snapshot(version + 1, record, rules, referee(rules, record.entries))
+        self._snapshot = Snapshot(version + 1, record, rules, _fold(rules, record))
 
     @property
     def snapshot(self) -> Snapshot:
@@ -99,6 +99,10 @@ class Table:
             return self._snapshot
 
 
+def _fold(rules: Rules[Any], record: Record) -> Refereed[Any]:
+    return referee(rules, record.entries, record.score_before(rules.sides))
+
+
 def _check_reference(what: What, last: int) -> None:
     if isinstance(what, Amendment):
         lowest = 0 if isinstance(what, Insert) else 1
@@ -121,7 +125,7 @@ def _check_fresh(now: Snapshot, what: What, version: int) -> None:
                 raise Stale(version, now.version, f"entry {what.number} was amended since")
     elif isinstance(what, Bid | NameTrump):
         before = now.entries[: len(now.entries) - len(since)]
-        turn = referee(now.rules, before).state.turn
+        turn = referee(now.rules, before, now.refereed.total_before).state.turn
         if turn != now.refereed.state.turn:
             raise Stale(version, now.version, "the turn has moved")
 

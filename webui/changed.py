@@ -23,7 +23,7 @@ def changed(teller: Teller) -> dict[str, Any] | None:
     if not snapshot.entries or not isinstance(snapshot.entries[-1].what, Amendment):
         return None
     entry = snapshot.entries[-1]
-    folded = referee(snapshot.rules, snapshot.entries[:-1])
+    folded = referee(snapshot.rules, snapshot.entries[:-1], snapshot.refereed.total_before)
     before = Teller(_with(snapshot, folded, snapshot.entries[:-1]), teller.words)
     key = "says" if entry.by else "says_nobody"
     says = teller.words.say("changed", key, by=entry.by, number=entry.what.number)  # type: ignore[union-attr]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.choosing import rules_of
+from engine.choosing import fold
 from engine.notation import Reading, read
-from engine.referee import closed, referee
+from engine.referee import closed
 from engine.remarks import remarks
 from engine.scoresheet import score_sheet
 from webui.errors import FileTrouble
@@ -50,8 +50,8 @@ def replayed(path: Path) -> Replayed:
     record = reading.record
     if reading.stopped is not None and not record.entries and not record.game:
         raise FileTrouble(f"{path} is not a record: {reading.stopped}")
-    rules = rules_of(record)
-    refereed = closed(rules, referee(rules, record.entries))
+    rules, refereed = fold(record)
+    refereed = closed(rules, refereed)
     complaints = [str(remark) for remark in remarks(reading.checks, record, rules, refereed)]
     if reading.stopped is not None:
         complaints.append(f"read only up to there: {reading.stopped}")

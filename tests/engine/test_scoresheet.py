@@ -3,13 +3,15 @@
 import pytest
 
 from engine.__main__ import main
-from engine.choosing import rules_of
+from engine.choosing import fold, rules_of
 from engine.errors import OptionError
 from engine.fair_copy import fair_copy
+from engine.journal import Withdraw
 from engine.notation import read
 from engine.record import Record
 from engine.referee import closed, referee
 from engine.scoresheet import score_sheet
+from engine.table import Table
 from tests.support.examples import ALL_FIVES, ALL_FIVES_SHEET, T42, T42_SHEET
 
 
@@ -91,6 +93,29 @@ def test_a_turn_of_several_acts_is_one_line_of_the_fair_copy():
     text = '[DGN "1"]\n[Game "double_six_draw"]\n[Seats "A=Ann B=Ben C=Cas"]\nhand 1 first=A\nA 6-4\nB +?\nB +?\nB 6-5@6-4\n'
     record, rules, refereed = folded(text)
     assert fair_copy(record, refereed, rules.sides).endswith("A 6-4\nB +? +? 6-5@6-4\n")
+
+
+CLOSE = T42.replace("[Teams", '[Score "NS:3 EW:6"]\n[Teams')
+
+
+def test_a_score_before_the_record_counts():
+    rules, refereed = fold(read(CLOSE).record)
+    assert refereed.state.total == (3, 7)
+    assert score_sheet(read(CLOSE).record, rules, refereed).endswith("\nWon by EW\n")
+    assert Table(rules, read(CLOSE).record).snapshot.refereed == refereed
+
+
+def test_a_score_before_the_record_counts_after_an_amendment_too():
+    record = read(CLOSE).record
+    table = Table(rules_of(record), record)
+    assert table.enter(Withdraw(37)).refereed.state.winners == ()
+    assert table.enter(Withdraw(38)).refereed.state.total == (3, 7)
+
+
+@pytest.mark.parametrize("score", ["NX:3", "NS", "NS:x", "NS:3 EW:9999999"])
+def test_a_score_that_is_none_is_refused(score):
+    with pytest.raises(OptionError, match=r'is written as in \[Score "NS:0 EW:0"\]'):
+        rules_of(read(T42.replace("[Teams", f'[Score "{score}"]\n[Teams')).record)
 
 
 # --- choosing the rules ------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from engine.choosing import rules_of
+from engine.choosing import fold
 from engine.fair_copy import fair_copy
 from engine.games import GAMES
 from engine.notation import read
@@ -46,8 +46,8 @@ def sheet(path: Path) -> str:
     """The score sheet that a record comes out as now, with the remarks on its own checks."""
     reading = read(path.read_text(encoding="utf-8"))
     assert reading.stopped is None, f"{path.name}: {reading.stopped}"
-    rules = rules_of(reading.record)
-    refereed = closed(rules, referee(rules, reading.record.entries))
+    rules, refereed = fold(reading.record)
+    refereed = closed(rules, refereed)
     said = remarks(reading.checks, reading.record, rules, refereed)
     tail = "".join(f"  {remark}\n" for remark in said)
     return score_sheet(reading.record, rules, refereed) + (f"\nRemarks\n{tail}" if said else "")

@@ -37,8 +37,8 @@ class ToyRules:
     sides: int = 2
     tiles: TileSet = DOUBLE_SIX
 
-    def start(self) -> ToyState:
-        return ToyState()
+    def start(self, total: tuple[int, ...] | None = None) -> ToyState:
+        return ToyState(total=total or (0, 0))
 
     def judge(self, state: ToyState, action: Action, /) -> Ruling:
         if not isinstance(action, Play | Pass):
