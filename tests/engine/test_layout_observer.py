@@ -88,6 +88,25 @@ def test_a_tile_of_another_set_is_none_of_the_game():
     assert told(rules("block"), "hand 1", "A 6-6", "B 7-6").refused == [(2, "not_of_set")]
 
 
+def test_the_same_tile_twice_in_one_holding_was_misread():
+    assert told(rules("block"), "hand 1", "deal A: 6-4 6-4 5-1").refused == [(1, "seen_twice")]
+    lines = ("hand 1", "A 6-6", "B pass", "C pass", "A pass", "reveal B: 5-4 5-4")
+    assert told(rules("block"), *lines).refused == [(5, "seen_twice")]
+
+
+def test_a_hand_that_is_known_shows_no_other_tile():
+    lines = ("hand 1 first=A", "deal A: 6-6 5-5", "deal B: 4-3 2-1", "A 6-6", "reveal B: 4-3 3-1")
+    tale = told(rules("block", seats=2), *lines[:4], "reveal B: 4-3")
+    assert tale.refused == []
+    tale = told(rules("block"), *lines)
+    assert tale.refused == [(4, "not_held")] and tale.last.should == (Tile(4, 3), Tile(2, 1))
+
+
+def test_the_hub_seen_again_is_an_act_like_any_other():
+    tale = told(rules("mexican_train"), "hand 1", "A 12-12", "A 12-9@A", "A 12-9@A")
+    assert tale.refused == [(3, "seen_twice")] and tale.last.cites == 2
+
+
 def test_a_hub_that_lies_by_the_rules_alone_is_cited_by_nobody():
     tale = told(rules("mexican_train"), "deal A: 12-12 5-4")
     assert tale.refused == [(1, "seen_twice")] and tale.last.cites is None
