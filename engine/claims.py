@@ -30,7 +30,7 @@ def judge_claim(rules: TrickRules, state: TrickState, action: Claim) -> Ruling:
         right = decision is not None and decision.result is _RESULT[action.claim]
         return STANDS if right else refused(Reason.CLAIM_WRONG)
     undertaking = playing.undertaking
-    lays_down = undertaking is None or undertaking.goal is not Goal.NO_TRICK
+    lays_down = rules.hunt is None and (undertaking is None or undertaking.goal is not Goal.NO_TRICK)
     if not isinstance(state.phase, Playing) or playing.over or not lays_down:
         return refused(Reason.NOT_NOW)
     beaten_by = _sure_loser(rules, state, playing, action.seat)

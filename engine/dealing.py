@@ -145,5 +145,7 @@ def _shown(
         return progressed(rules, state, after, ()) if exposed else state
     if not isinstance(state.phase, Scored):
         return state
+    if after.decision is None:
+        after = changed(after, decision=rules.decide(rules, after))
     settled = scored(rules, changed(state, phase=changed(state.phase, playing=after)), after)
     return settled if settled.total != state.total else changed(state, phase=settled.phase)

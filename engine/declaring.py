@@ -219,6 +219,7 @@ def led_off(rules: TrickRules, state: TrickState, action: Play) -> TrickState:
         leader,
         (rules.hand_size,) * rules.seats,
         (),
+        True,
         (),
         nothing,
         nothing,

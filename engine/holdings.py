@@ -48,11 +48,6 @@ class Holding:
         """Whether *tile* is surely not in it."""
         return self.complete and tile not in self.held
 
-    def at_most(self, wanted: Iterable[Tile], size: int) -> int:
-        """How many of *wanted* it can hold at most, where it has *size* tiles in all."""
-        able = set(wanted)
-        return sum(tile in able for tile in self.held) + (0 if self.complete else size - len(self.held))
-
 
 HIDDEN_HOLDING = Holding()
 """Nothing is known."""

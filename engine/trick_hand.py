@@ -37,7 +37,7 @@ def begins_hand(rules: TrickRules, state: TrickState, action: object) -> bool:
 
 def begun(rules: TrickRules, state: TrickState, action: object) -> TrickState:
     """The next hand, before *action* is applied; the old one is closed first.  ``acts`` stays."""
-    closed = close(rules, state)
+    closed = close(rules, state, ended=True)
     start = action if isinstance(action, HandStart) else HandStart(closed.hand + 1)
     seats = range(rules.seats)
     shaker = start.shaker if start.shaker in seats else None
@@ -127,15 +127,15 @@ def won_by(rules: TrickRules, total: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(side for side, points in enumerate(total) if points == most >= rules.target)
 
 
-def close(rules: TrickRules, state: TrickState) -> TrickState:
-    """The state if nothing more of this hand comes."""
+def close(rules: TrickRules, state: TrickState, ended: bool = False) -> TrickState:
+    """The state if nothing more of this hand comes; *ended*: the next one begins, so that it is over for sure."""
     phase = state.phase
     if isinstance(phase, Offering) and phase.number and not phase.on_offer:
         return scored(rules, changed(state, outcomes=()), None)
     if not isinstance(phase, Playing):
         return changed(state, outcomes=())
     outcomes: tuple[Outcome, ...] = ()
-    if phase.decision is None and _nearly_out(phase):
+    if phase.decision is None and (phase.over or (ended and _nearly_out(phase))):
         if rules.hunt and phase.leftovers is None:
             phase = changed(phase, leftovers=_unplayed(rules, phase))
         phase = changed(phase, turn=None, trick=())

@@ -114,16 +114,26 @@ def _last_seen(playing: Playing, tile: Tile) -> int | None:
 
 
 def lay(
-    rules: TrickRules, hand: int, playing: Playing, action: Play, act: int, holding: Holding
+    rules: TrickRules,
+    hand: int,
+    playing: Playing,
+    action: Play,
+    act: int,
+    holding: Holding,
+    trusted: bool = True,
 ) -> tuple[Playing, tuple[Outcome, ...]]:
-    """The play after *action*, the *act*-th, laid by a seat that was known to hold *holding*."""
+    """The play after *action*, the *act*-th, laid by a seat that was known to hold *holding*.
+
+    Not *trusted*: the tile cannot be there (seen twice, not held); it is in the trick and proves nothing.
+    """
     seat, tile = action.seat, action.tile
     play, trick, off, reneges = playing.play, playing.trick, playing.off, playing.reneges
     number = len(playing.tricks) + 1
     led = play.led_by(trick[0].tile, trick[0].announced) if trick else None
-    lacking = play.lacking(tile, led)
+    in_order = (playing.in_order or not trick) and playing.turn in (None, seat)
+    lacking = play.lacking(tile, led) if trusted else None
     proven = [one for one in off if one.seat == seat and play.disproves(one.lacking, tile)]
-    if proven:
+    if proven and trusted:
         off = tuple(one for one in off if one not in proven)
         reneges += tuple(_renege(one, tile, number) for one in proven)
     if lacking is not None:
@@ -131,7 +141,7 @@ def lay(
         owed = play.owed(lacking, holding.held)
         if owed:
             reneges += (_renege(one, owed[0], number),)
-        else:
+        elif in_order:
             off += (one,)
     left = playing.left
     if left[seat]:
@@ -146,6 +156,7 @@ def lay(
         turn,
         left,
         trick,
+        in_order,
         playing.tricks,
         playing.taken,
         playing.won,

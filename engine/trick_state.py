@@ -146,6 +146,8 @@ class Playing:
     left: tuple[int, ...]
     """Tiles each seat still has to play."""
     trick: tuple[Laid, ...]
+    in_order: bool
+    """Every tile of the trick was laid in turn.  Else one may have gone unseen, and nothing is inferred from it."""
     tricks: tuple[Trick, ...]
     taken: tuple[int, ...]
     """Points by side."""

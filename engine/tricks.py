@@ -20,7 +20,7 @@ from engine.suits import SEVENS, DoubleRank, SuitPlay, TrickPlay
 from engine.tiles import Tile, TileSet
 from engine.trick_acts import apply_act, judge_act
 from engine.trick_hand import begins_hand, begun, close, progressed
-from engine.trick_play import judge_play, lay
+from engine.trick_play import audited, judge_play, lay
 from engine.trick_scores import RenegePenalty, Scores, by_bid, by_promise, forced_count, penalised
 from engine.trick_state import Decision, Playing, Ready, TrickState
 from engine.turnups import TurnUps
@@ -217,7 +217,8 @@ class TrickRules:
             before, forfeit = state.phase, state.outcomes
             assert isinstance(before, Playing)
         known, holding = state.known, state.known[seat]
-        after, outcomes = lay(self, state.hand, before, action, act, holding)
+        trusted = audited(self, state, before, seat, action.tile) is None
+        after, outcomes = lay(self, state.hand, before, action, act, holding, trusted)
         if holding.held or holding.complete:
             known = (*known[:seat], holding.less(action.tile), *known[seat + 1 :])
         reneged = len(after.reneges) != len(before.reneges)
@@ -247,8 +248,10 @@ class TrickRules:
             trump=trump,
             named=True,
             play=self.play_of(trump, playing.undertaking),
+            turn=None,
             left=(self.hand_size,) * self.seats,
             trick=(),
+            in_order=True,
             tricks=(),
             taken=nothing,
             won=nothing,

@@ -8,12 +8,12 @@ import pytest
 
 from engine.games.forty_two import FORTY_TWO
 from engine.outcomes import HandScored, Promise, TrickTaken
-from engine.rulings import Reason
+from engine.rulings import Reason, refused
 from engine.tiles import Tile
 from engine.trick_scores import RenegePenalty
 from engine.trick_state import Decision, Ending
 from tests.support.forty_two_hands import BID, FIVES
-from tests.support.trick_tables import told
+from tests.support.trick_tables import actions, told
 
 
 def test_a_seat_known_to_hold_the_suit_must_play_it():
@@ -131,3 +131,53 @@ def test_a_hand_line_in_the_middle_of_a_hand_leaves_it_unscored():
     tale = told(FORTY_TWO, FIVES + "1. N 5-3 2-0 6-5 5-5\nhand 2 shaker=E")
     assert not any(isinstance(one, HandScored) for one in tale.outcomes)
     assert (tale.state.hand, tale.state.turn) == (2, 2)
+
+
+def test_a_tile_that_cannot_be_there_proves_nothing():
+    tale = told(FORTY_TWO, FIVES + "1. N 5-3 2-0 6-5 5-5\nW 5-2\nN 5-0\nE 5-2\nS 1-1")
+    assert tale.rulings[-2].reason is Reason.SEEN_TWICE
+    assert tale.state.reneges == ()
+
+
+def test_a_tile_nobody_saw_makes_nobody_a_cheat():
+    # The first trick lacks West's tile; North leads the next one, and East, who has no fives, follows sixes.
+    unseen = "N 5-3\nE 5-1\nS 5-0\n"
+    tale = told(FORTY_TWO, FIVES + unseen + "N 6-6\nE 6-5\nS 6-2\nW 6-3\nW 5-2")
+    assert Reason.NOT_YOUR_TURN in tale.reasons
+    assert Reason.RENEGE not in tale.reasons
+
+
+def test_a_known_holding_that_turns_out_wrong_is_known_no_more():
+    deal = "hand 1 shaker=N\ndeal E: 6-5 5-4 5-0 1-0 2-2 3-3 0-0\n"
+    tale = told(FORTY_TWO, deal + FIVES[16:] + "1. N 5-3 5-1 5-2 6-6\nN 6-4\nE 2-1")
+    assert tale.reasons[-5] is Reason.NOT_HELD
+    assert tale.last.stands
+    assert tale.state.known[1].held == ()
+
+
+@pytest.mark.parametrize("line", ["bid X pass", "X 6-6", "call X 5", "deal X: ?*7"])
+def test_a_seat_that_is_not_there_does_nothing(line: str):
+    (action,) = actions(line.replace("X", "N"), FORTY_TWO)
+    stranger = replace(action, seat=7)
+    state = told(FORTY_TWO, FIVES).state
+    assert FORTY_TWO.judge(state, stranger) == refused(Reason.NOT_YOUR_TURN)
+    assert FORTY_TWO.apply(state, stranger).acts == state.acts + 1
+
+
+def test_an_eighth_tile_is_not_held():
+    tiles = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"
+    text = FIVES + "".join(f"N {tile}\n" for tile in tiles.split()) + "N 0-0"
+    assert told(FORTY_TWO, text).last.reason is Reason.NOT_HELD
+
+
+def test_a_tile_nobody_could_hold_may_still_be_the_last_to_show():
+    assert told(FORTY_TWO, FIVES + "N 5-3\nreveal E: 6-6 6-6").last.reason is Reason.SEEN_TWICE
+    assert told(FORTY_TWO, FIVES + "N 5-3\nreveal E: ?*8").last.reason is Reason.WRONG_NUMBER
+
+
+def test_the_whole_holding_shown_afterwards_may_hold_what_was_played():
+    shown = "reveal E: 2-0 5-1 6-6 6-0 4-4 3-3 2-2"
+    tale = told(FORTY_TWO, FIVES + f"1. N 5-3 2-0 6-5 5-5\n{shown}")
+    assert tale.last.reason is Reason.RENEGE
+    assert len(tale.state.known[1].held) == 6
+    assert tale.state.known[1].complete

@@ -10,8 +10,9 @@ from engine.games.forty_two import FORTY_TWO
 from engine.outcomes import GameWon, HandScored
 from engine.rulings import Reason
 from engine.tiles import Tile
+from engine.trick_scores import RenegePenalty
 from tests.support.cases_bids import ladder_of
-from tests.support.forty_two_hands import LOST, SAMPLE, TRICKS
+from tests.support.forty_two_hands import FIVES, LOST, SAMPLE, TRICKS
 from tests.support.trick_tables import told
 
 
@@ -94,3 +95,41 @@ def test_a_lay_down_is_wrong_where_an_opponent_is_known_to_hold_the_best_trump()
     ruling = told(FORTY_TWO, LOST + "\nE claim rest")
     assert ruling.last.reason is Reason.CLAIM_WRONG
     assert ruling.last.should == (Tile(4, 1),)
+
+
+def test_tiles_shown_after_a_lay_down_may_still_change_the_hand():
+    rules = replace(FORTY_TWO, renege=RenegePenalty.LOSE_HAND)
+    text = FIVES + "1. N 5-3 2-0 5-2 5-0\nN claim rest"
+    tale = told(rules, text)
+    assert tale.state.total == (1, 0)
+    tale = told(rules, text.replace("5-2 5-0", "5-2 3-0") + "\nreveal W: 5-0")
+    assert tale.last.reason is Reason.RENEGE
+    assert tale.state.total == (1, 0)
+    tale = told(rules, text.replace("N claim", "S claim").replace("5-2 5-0", "3-0 5-5") + "\nreveal S: 5-1")
+    assert tale.outcomes[-1] == HandScored(1, (31, 11), (0, 1), (0, 1))
+
+
+def test_a_record_that_ends_in_the_last_trick_leaves_the_hand_open():
+    rules = replace(FORTY_TWO, auction=replace(ladder_of(FORTY_TWO), min_bid=20))
+    bid = SAMPLE.replace("S 30  W 31  N 32", "S pass  W pass  N 29")
+    tale = told(rules, bid + TRICKS.replace("7. N 3-2 5-0 4-4 5-2", "N 3-2\nE 5-0\nS 4-4"))
+    assert tale.close().outcomes == ()
+    tale = told(rules, bid + TRICKS)
+    assert tale.state.total == (1, 0)
+
+
+def test_a_tile_that_opens_a_new_hand_is_out_of_place_and_in_the_trick():
+    tale = told(FORTY_TWO, SAMPLE + TRICKS + "E 6-6")
+    assert (tale.last.reason, tale.last.counts) == (Reason.NOT_NOW, True)
+    assert (tale.state.hand, tale.state.trick) == (2, ((1, Tile(6, 6)),))
+
+
+@pytest.mark.parametrize("line", ["N claim rest", "N claim made", "N last", "aside N ?-?", "N block"])
+def test_nothing_is_claimed_before_a_tile_is_led(line: str):
+    assert told(FORTY_TWO, FIVES + line).last.reason is Reason.NOT_NOW
+
+
+def test_a_hand_nobody_bid_on_scores_nothing():
+    tale = told(FORTY_TWO, "hand 1 shaker=N" + TRICKS)
+    assert tale.reasons[1] is Reason.NOT_NOW
+    assert tale.outcomes[-1] == HandScored(1, (29, 13), (0, 0), (0, 0))

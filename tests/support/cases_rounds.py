@@ -216,6 +216,7 @@ def _played(case: Case, names: list[str]) -> Playing:
         turn=turn,
         left=left,
         trick=(),
+        in_order=True,
         tricks=tuple(tricks),
         taken=won,
         won=won,
