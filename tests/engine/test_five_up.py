@@ -145,6 +145,15 @@ def test_the_last_winner_may_begin_where_the_house_has_it_so():
     assert told(rules("all_fives", "next_starter=last_winner"), *hand).turn == "C"
 
 
+def test_the_winner_of_a_blocked_hand_won_it_too():
+    house = rules("all_fives", "next_starter=last_winner")
+    lines = ("hand 1", "A 4-4", "B pass", "C pass", "A pass")
+    tale = told(house, *lines, "reveal A: 5-5", "reveal B: 1-0", "reveal C: 6-6", "hand 2")
+    assert tale.turn == "B"
+    tied = told(house, *lines, "reveal A: 5-5", "reveal B: 1-0", "reveal C: 1-0", "hand 2")
+    assert tied.turn is None
+
+
 def test_left_pips_are_rounded_to_the_nearest_five_together_or_hand_by_hand():
     hand = ("hand 1 first=A", "deal A: 2-1", "deal B: 4-3", "deal C: 6-1", "A 2-1")
     assert told(ALL, *hand).scored[0].scores == (15, 0, 0)

@@ -53,6 +53,14 @@ def test_rounds_start_from_twelve_down_to_blank():
     assert tale.refused == [(1, "must_start_with")] and tale.rulings[1].should == (Tile(11, 11),)
 
 
+def test_a_round_that_the_table_starts_from_another_double_goes_on_from_it():
+    tale = told(MT, "hand 1 first=A", "start 11-11", "stands 1", "A 11-5@A", "B 12-5@B")
+    assert tale.refused == [(1, "must_start_with"), (4, "no_match")] and tale.state.hub == 11
+    assert told(MT, "hand 1 first=A hub=11", "start 11-11", "A 11-5@A").refused == []
+    assert told(MT, *HEAD, "A 12-5@A", "start 12-12").refused == [(3, "not_now")]
+    assert told(rules("block"), "hand 1", "start 6-6").refused == [(1, "not_now")]
+
+
 def test_the_hub_may_be_seen_again_and_is_no_play():
     tale = told(MT, "hand 1", "A 12-12", "A 12-9@A")
     assert tale.refused == [] and len(tale.state.layout) == 2
