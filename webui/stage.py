@@ -10,12 +10,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.actions import Action, Deal, HandStart, Leftovers, Play, Reveal, Start, TurnUp
+from engine.actions import MEXICAN, Action, Deal, HandStart, Leftovers, Play, Reveal, Start, TurnUp
 from engine.games import GAMES
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
+from engine.layouts import LayoutRules
 from engine.outcomes import TrickTaken
 from engine.record import Record
 from engine.referee import referee
+from engine.rounds import hub_of
 from engine.tiles import Tile
 from vision.drawn_looks import Look
 from vision.drawn_tiles import Spot
@@ -25,7 +27,6 @@ from webui.stage_field import field_of, side_of
 from webui.stage_line import Line
 from webui.stage_tricks import TrickPlaces, open_row, standing
 
-TRICK_GAMES = frozenset({"texas_42", "texas_84", "texas_demons", "domino_euchre"})
 _MOST_IN_HAND = 8
 
 
@@ -65,10 +66,12 @@ class _Stage:
         self.seats = len(record.seating)
         self.field = field_of(look, size)
         self.rng = np.random.default_rng(seed + 1)
-        self.taken = _tricks_taken(record)
+        self.rules = GAMES[record.game].rules(record.profile, record.options, self.seats)
+        outcomes = referee(self.rules, record.entries).outcomes
+        self.taken = {number: o for number, o in outcomes if isinstance(o, TrickTaken)}
+        self.hub: int | None = None
         self.steps: list[Step] = []
         self.tracks = 0
-        self.acts: dict[int, Action] = {}
         self._clear_table()
 
     def _clear_table(self) -> None:
@@ -114,7 +117,7 @@ class _Stage:
             case Play():
                 self._play(action, number)
             case Start():
-                self._lay(self.shaker, action.tile, self._started(action.tile))
+                self._start(action.tile)
             case TurnUp():
                 self._lay(self.shaker, action.tile, self.places.aside(self.shaker, len(self.on_table)))
             case Leftovers():
@@ -131,6 +134,8 @@ class _Stage:
             self.steps.append(Sweep(tuple(tracks[k : k + _MOST_IN_HAND]), side_of(self.shaker, self.seats)))
         self._clear_table()
         self.shaker = start.shaker or 0
+        if isinstance(self.rules, LayoutRules):
+            self.hub = hub_of(self.rules, start)
         self.steps.append(Say(start, 0.8))
 
     def _deal(self, deal: Deal) -> None:
@@ -146,9 +151,11 @@ class _Stage:
             self.tracks += 1
 
     def _play(self, play: Play, number: int | None) -> None:
-        if self.record.game in TRICK_GAMES:
+        if not isinstance(self.rules, LayoutRules):
             self.trick.append(self._lay(play.seat, play.tile, self.places.played(play.seat)))
         else:
+            if self.hub is not None:
+                self._start(Tile(self.hub, self.hub))
             if play.tile in self.line.laid:
                 self._lift(next(track for track, (tile, _) in self.on_table.items() if tile == play.tile))
             self._lay(play.seat, play.tile, self._joined(play))
@@ -204,13 +211,16 @@ class _Stage:
         self.steps += [Lay(track, tile, spot, side_of(seat, self.seats)), Wait(rest)]
         return track
 
-    def _started(self, tile: Tile) -> Spot:
-        if self.record.game != "mexican_train":
-            return self.line.first(tile)
-        sides: list[tuple[int | str, float]] = [
-            (seat, side_of(seat, self.seats)) for seat in range(self.seats)
-        ]
-        return self.line.hub(tile, [*sides, ("M", (270 + 180 / self.seats) % 360)])
+    def _start(self, tile: Tile) -> None:
+        """The double that a round starts from is laid in the middle."""
+        if self.line.laid:
+            return
+        if self.record.game == "mexican_train":
+            sides = [(seat, side_of(seat, self.seats)) for seat in range(self.seats)]
+            spot = self.line.hub(tile, [*sides, (MEXICAN, (270 + 180 / self.seats) % 360)])
+        else:
+            spot = self.line.first(tile)
+        self._lay(self.shaker, tile, spot)
 
     def _joined(self, play: Play) -> Spot:
         if self.line.laid:
@@ -224,12 +234,3 @@ class _Stage:
             y_mm=spot.y_mm + float(shift[1]),
             facing_deg=spot.facing_deg + turn,
         )
-
-
-def _tricks_taken(record: Record) -> dict[int, TrickTaken]:
-    """The trick that each entry completes."""
-    if record.game not in TRICK_GAMES:
-        return {}
-    rules = GAMES[record.game].rules(record.profile, record.options, len(record.seating))
-    outcomes = referee(rules, record.entries).outcomes
-    return {number: o for number, o in outcomes if number is not None and isinstance(o, TrickTaken)}

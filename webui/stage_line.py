@@ -133,12 +133,15 @@ class Line:
             named = self._edges(target.on)
         taken = self._room.shut(self.laid.values())
 
-        def merit(opening: Opening) -> tuple[bool, bool, bool, bool]:
+        def merit(opening: Opening) -> tuple[bool, bool, bool, bool, float]:
+            x, y = opening.ahead(LENGTH / 2)
+            others = (far(Spot(x, y, 0.0), spot) for tile, spot in self.laid.items() if tile != opening.on)
             return (
                 place is None or place in (opening.where, opening.number),
                 opening.number in tile if touching is None else True,
                 self._room.leads_on(taken, (opening.x, opening.y, opening.way_deg)),
                 opening.where is not Where.END,
+                min(others, default=0.0),
             )
 
         return max(named or self.openings, key=merit)
@@ -190,7 +193,10 @@ class Line:
             if air is None:
                 return -1, -self._hits(choice.spot)
             there = taken | self._room.shut([choice.spot])
-            return int(air > 1), self._room.left_for(there, [*others, choice.on]) - choice.cost
+            grows = self._room.left_for(there, [*others, choice.on])
+            if self.bends or self.feet:
+                grows += self._room.air(there, choice.on)
+            return int(air > 1), grows - choice.cost
 
         return max(_ways(tile, opening, self.bends), key=merit)
 

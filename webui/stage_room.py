@@ -57,14 +57,29 @@ class Room:
         )
         return deep + float(sum(np.log1p(min(_PLENTY, sizes[part] / found.count(part))) for part in found))
 
+    def air(self, taken: NDArray[np.bool_], way: Way) -> float:
+        """How far from everything a line keeps that goes straight on from there: 0 to 3."""
+        far = cv2.distanceTransform(np.pad((~taken).astype(np.uint8), 1), cv2.DIST_L2, 3)
+        total = 0.0
+        for ahead in (_AHEAD, _AHEAD + 45, _AHEAD + 90):
+            row, column = self._cell(way, ahead)
+            if not (0 <= row < taken.shape[0] and 0 <= column < taken.shape[1]) or taken[row, column]:
+                break
+            total += min(1.0, float(far[row + 1, column + 1]) * _CELL / 60)
+        return total
+
     def leads_on(self, taken: NDArray[np.bool_], way: Way) -> bool:
         """Whether a tile could be joined there."""
         return self._part((~taken).astype(np.int32), way, _AHEAD) > 0
 
     def _part(self, parts: NDArray[np.int32], way: Way, ahead: float) -> int:
         """Which of the connected spaces lies that far ahead; 0 for none."""
-        x = way[0] + ahead * cos(radians(way[2])) - self._left
-        y = way[1] + ahead * sin(radians(way[2])) - self._bottom
-        column, row = round(x / _CELL), round(y / _CELL)
+        row, column = self._cell(way, ahead)
         inside = 0 <= row < parts.shape[0] and 0 <= column < parts.shape[1]
         return int(parts[row, column]) if inside else 0
+
+    def _cell(self, way: Way, ahead: float) -> tuple[int, int]:
+        """The row and column that far ahead of an opening."""
+        x = way[0] + ahead * cos(radians(way[2])) - self._left
+        y = way[1] + ahead * sin(radians(way[2])) - self._bottom
+        return round(y / _CELL), round(x / _CELL)

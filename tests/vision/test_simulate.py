@@ -197,6 +197,6 @@ def test_a_frame_is_drawn_in_thirty_milliseconds():
     import time
 
     table = SimulatedTable([*A_PLAY] * 3)
-    start = time.perf_counter()
+    start = time.process_time()
     number = len(list(table))
-    assert (time.perf_counter() - start) / number < 0.030
+    assert (time.process_time() - start) / number < 0.030
