@@ -85,7 +85,7 @@ def _judge_leftovers(rules: TrickRules, state: TrickState, action: Leftovers) ->
     if rules.hunt is None or not isinstance(phase, Playing) or not phase.over:
         return refused(Reason.NOT_NOW)
     known = [tile for tile in action.tiles if isinstance(tile, Tile)]
-    if any(tile not in rules.tiles or tile in rules.kept_out for tile in known):
+    if any(tile not in rules.dealt_faces for tile in known):
         return refused(Reason.NOT_OF_SET, counts=True)
     if any(tile in phase.out[0] for tile in known) or len(set(known)) < len(known):
         return refused(Reason.SEEN_TWICE, counts=True)

@@ -83,7 +83,7 @@ def audited(
     rules: TrickRules, state: TrickState, playing: Playing | None, seat: int, tile: Tile
 ) -> Ruling | None:
     """What is wrong with *tile* turning up at *seat*, whatever the rules of play: a misreading, most likely."""
-    if tile not in rules.tiles or tile in rules.kept_out:
+    if tile not in rules.dealt_faces:
         return refused(Reason.NOT_OF_SET, counts=True)
     own = state.known[seat]
     if own.held and tile in own.held:
@@ -180,8 +180,9 @@ def _renege(off: OffSuit, should: Tile, proved_in: int) -> Renege:
 def seen(out: tuple[frozenset[Tile], ...], tile: Tile) -> tuple[frozenset[Tile], ...]:
     """*out* after another copy of *tile* turned up."""
     for copy, tiles in enumerate(out):
-        if tile not in tiles:
-            return (*out[:copy], tiles | {tile}, *out[copy + 1 :])
+        with_it = tiles | {tile}
+        if len(with_it) > len(tiles):
+            return (*out[:copy], with_it, *out[copy + 1 :])
     return out
 
 

@@ -78,8 +78,11 @@ class TrickRules:
     settle: Callable[[TrickRules, TrickState, Playing], Scores] = by_bid
     hand_total: int = field(init=False, repr=False, compare=False, default=0)
     """The points of a hand: all tiles dealt and all tricks."""
+    dealt_faces: frozenset[Tile] = field(init=False, repr=False, compare=False, default=frozenset())
+    """The tiles that can be held and played."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "dealt_faces", frozenset(self.dealt_tiles))
         tiles = sum(map(self.worth, self.dealt_tiles))
         object.__setattr__(self, "hand_total", tiles + self.trick_worth * self.hand_size)
 
