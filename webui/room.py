@@ -25,6 +25,8 @@ from webui.evidence import from_json, to_json
 from webui.store import KeptEntry, KeptGame, Store
 
 Keep = Callable[[Entry], None]
+SEATS_HERE = "[Seats]"
+"""Stands in a kept head where the seats, kept apart, belong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,7 @@ class Room:
 
     def _begin(self, record: Record, rules: Rules[Any]) -> Seen:
         seats = tuple(zip(record.seating.letters, record.seating.names, strict=True))
-        head = "\n".join(line for line in header(record) if not line.startswith("[Seats "))
+        head = "\n".join(SEATS_HERE if line.startswith("[Seats ") else line for line in header(record))
         with self._changes:
             base = self.seen.version
             game = self._store.begin(record.game, head, seats, base)
@@ -189,15 +191,26 @@ class Room:
         return self.seen
 
     def _resume(self, game: KeptGame) -> None:
+        """Go on with *game*.  If its record stops early, the sound part goes on as a new game, the old one stays."""
         kept = self._store.entries(game.id)
         record, stopped = kept_record(game, kept)
         try:
             rules = rules_of(record)
-            self._table = self._lay(game, rules, record, game.base + len(record.entries))
+            table = self._lay(game, rules, record, game.base + len(record.entries))
         except EngineError as error:
-            stopped = str(error)
+            self._notice = f"Game {game.id} cannot be played on: {error}."
+            return
         if stopped:
-            self._notice = f"Game {game.id} could be read only in part: {stopped}."
+            base = game.base + 1 + len(kept)
+            self._notice = (
+                f"Game {game.id} could be read only in part: {stopped}. The sound part goes on as a new game."
+            )
+            self._game = self._store.begin(game.key, game.head, game.seats, base)
+            self._base = base
+            for entry in kept[: len(record.entries)]:
+                self._store.append(self._game.id, entry)
+            table = self._lay(self._game, rules, record, base + len(record.entries))
+        self._table = table
 
     def _lay(self, game: KeptGame, rules: Rules[Any], record: Record, version: int) -> Table:
         def keep(entry: Entry) -> None:
@@ -258,7 +271,8 @@ def _kept(entry: Entry, seating: Seating) -> KeptEntry:
 def kept_record(game: KeptGame, kept: Sequence[KeptEntry]) -> tuple[Record, str | None]:
     """The record of a kept game, and why it stops early if it does."""
     letters = " ".join(f"{letter}={name}" for letter, name in game.seats)
-    text = "\n".join([game.head, f'[Seats "{letters}"]', *(entry.line for entry in kept)])
+    head = game.head.replace(SEATS_HERE, f'[Seats "{letters}"]')
+    text = "\n".join([head, *(entry.line for entry in kept)])
     reading = read(text + "\n")
     entries = tuple(
         replace(

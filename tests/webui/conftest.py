@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.dashboard import served
+from tests.support.dashboard import AUCTION, PLAYS, room_in, seen_by_camera, served
+from tests.support.pages import ARGUMENTS, chromium
+from webui.room import Room
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-dev-shm-usage",
-    "--host-resolver-rules=MAP table.home 127.0.0.1",
-]
 PHONE = {"width": 390, "height": 844}
-
-
-def chromium() -> str | None:
-    """The browser to drive: the system's own."""
-    told = os.environ.get("TALLYBONES_CHROMIUM")
-    return told or next(
-        (p for name in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(name))), None
-    )
 
 
 @pytest.fixture(scope="session")
@@ -74,3 +59,17 @@ def open_page(browser: Any, serve: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    """The notation's hand, three tricks of it seen by the camera: entry 17 is Will's 6-6, perhaps the 6-0."""
+    room = room_in(tmp_path, AUCTION)
+    for number, act in enumerate(PLAYS[:12]):
+        seen_by_camera(room, act, number, "6-0" if act == "W 6-6" else None)
+    return room
+
+
+@pytest.fixture
+def address(room: Room, serve: Callable[..., str]) -> str:
+    return serve(room)

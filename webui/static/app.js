@@ -54,6 +54,7 @@ class Page {
     this.drawRuling();
     this.drawChanged();
     this.drawTurn();
+    this.drawLog();
     actions.forEach((redraw) => redraw());
   }
 
@@ -138,6 +139,14 @@ class Page {
       !isWall && turn.choices.length ? make("div", { class: `choices ${turn.kind}` }, ...turn.choices.map((choice) =>
         button(choice.says, () => this.send(choice.act), choice.main ? "choice main" : "choice", { "aria-label": choice.label }))) : null,
     ]);
+  }
+
+  // The latest acts, where the screen has room for them.
+  drawLog() {
+    const latest = this.view.record.slice(-12).reverse();
+    fill($("#log"), latest.map((entry) => [entry.n, entry.says, entry.tone, entry.withdrawn]), () => latest.map((entry) =>
+      make("li", {}, entry.tile ? standing(ends(entry.tile), entry.tone === "wrong" ? "wrong" : "", "tiny-tile") : make("span", {}),
+        make("span", { class: entry.withdrawn ? "gone" : "" }, entry.says))));
   }
 
   // Sends one act; whatever comes back is one sentence or the view after it.

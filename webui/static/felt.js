@@ -46,9 +46,16 @@ function drawTiles(layer, view, turned, tap) {
     const deg = Math.round((tile.deg + turned) * PLACES) / PLACES;
     group.setAttribute("transform", `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) rotate(${deg}) scale(${tile.size / 50})`);
     upright(group, deg);
+    shadeBelow(group, deg);
     if (layer.lastChild !== group) layer.append(group);
   }
   for (const group of old.values()) group.remove();
+}
+
+// The light comes from above the page, however a tile is turned.
+function shadeBelow(group, deg) {
+  const a = (deg * Math.PI) / 180;
+  group.querySelector(".shade").setAttribute("transform", `translate(${1.5 * Math.sin(a)} ${1.5 * Math.cos(a)})`);
 }
 
 function drawEnds(layer, view, turned) {

@@ -33,7 +33,7 @@ function end(number, x) {
 // The face of a tile: [high, low]; a null end is unknown.  `tone` adds a ring that is also a shape, never a colour alone.
 export function face([high, low], tone = "") {
   const parts = [
-    svg("rect", { x: -25, y: -11.6, width: 50.6, height: 25.2, rx: 4.4, class: "shade" }),
+    svg("rect", { x: -25.2, y: -12.7, width: 50.4, height: 25.4, rx: 4.4, class: "shade" }),
     svg("rect", { x: -25, y: -12.5, width: 50, height: 25, rx: 4.2, class: "bone" }),
     svg("line", { x1: 0, x2: 0, y1: -8.6, y2: 8.6, class: "bar" }),
     ...end(high, 12.5), ...end(low, -12.5),
@@ -58,7 +58,7 @@ export function standing(ends, tone = "", className = "small-tile") {
   const picture = face(ends, tone);
   picture.setAttribute("transform", "rotate(-90)");
   upright(picture, -90);
-  return svg("svg", { viewBox: "-15.5 -28.5 31 57", class: className, "aria-hidden": "true", focusable: "false" }, picture);
+  return svg("svg", { viewBox: tone === "wrong" ? "-19.5 -33 39 66" : "-15.5 -28.5 31 57", class: className, "aria-hidden": "true", focusable: "false" }, picture);
 }
 
 export const ends = (tile) => tile.split("-").map((n) => (n === "?" ? null : Number(n)));
