@@ -49,6 +49,8 @@ class Seating:
 
     def seat(self, letter: str) -> int:
         """The seat with this letter; ValueError if there is none."""
+        if letter not in self.letters:
+            raise ValueError(f"there is no seat {letter}; the seats are {' '.join(self.letters)}")
         return self.letters.index(letter)
 
     def side_names(self, sides: int) -> tuple[str, ...]:

@@ -267,6 +267,24 @@ def test_an_error_names_line_column_what_was_found_and_what_was_expected(line, e
 
 
 @pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("fix 1 N 1-1", "line 3, column 7: found 'N', expected => and an action, or drop"),
+        ("fix 1 => N 6-?", "line 3, column 10: found 'N', expected an action whose tile is known whole"),
+        ("rule 1 should=6-4", "line 3, column 18: found the end of the line, expected the code of a ruling, such as renege"),
+        ("stands 2", "line 3, column 8: found '2', expected an entry from 1 to 1"),
+    ],
+)  # fmt: skip
+def test_an_amendment_that_cannot_be_is_named(line, error):
+    assert str(stopped(HEAD + "\nN 1-1\n" + line)) == error
+
+
+def test_a_check_line_may_say_more_than_is_compared():
+    reading = read(HEAD + "\nN 1-1\nrule 1 renege by=Ann shown-by=x")
+    assert reading.checks == (Mark(3, 1, 1, "renege"),)
+
+
+@pytest.mark.parametrize(
     ("tags", "error"),
     [
         ('[Game "block"]\n[Game "42"]', "line 2, column 2: found 'Game', expected Game only once"),

@@ -89,6 +89,29 @@ E 6-3
     )
 
 
+def test_a_seat_that_sits_out_is_a_dash_in_the_fair_copy():
+    text = """\
+[DGN "1"]
+[Game "domino_euchre"]
+[Seats "N=Nancy E=Ella S=Steve W=Will"]
+hand 1 shaker=W
+turn 6-2
+bid N accept alone
+aside W ?-?
+1. E 5-4 - 5-3 5-2 =E+1
+"""
+    record, rules, refereed = folded(text)
+    assert fair_copy(record, refereed, rules.sides) == text
+
+
+def test_a_trick_with_an_amended_tile_is_copied_act_by_act():
+    text = T42.partition("2. N 6-1")[0].replace(" =N+1", "") + "fix 13 => W 2-0\n"
+    record, rules, refereed = folded(text)
+    assert fair_copy(record, refereed, rules.sides).endswith(
+        "call N 1\nN 1-1\nE 5-1\nS 3-1\nW 1-0\nfix 13 => W 2-0\n"
+    )
+
+
 def test_a_turn_of_several_acts_is_one_line_of_the_fair_copy():
     text = '[DGN "1"]\n[Game "double_six_draw"]\n[Seats "A=Ann B=Ben C=Cas"]\nhand 1 first=A\nA 6-4\nB +?\nB +?\nB 6-5@6-4\n'
     record, rules, refereed = folded(text)
