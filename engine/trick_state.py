@@ -6,10 +6,12 @@ A hand goes through phases that hold different things, so that a trump cannot ex
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 from engine.actions import Bid, Trump
+from engine.changing import changed
 from engine.contracts import Undertaking
 from engine.holdings import Holding
 from engine.outcomes import Outcome, Promise
@@ -185,11 +187,7 @@ Phase = Ready | Bidding | Offering | Declaring | Playing | Scored
 
 @dataclass(frozen=True, slots=True)
 class TrickState:
-    """A trick game as far as the table can see it.
-
-    Plain facts for a page: ``auction``, ``contract``, ``trump``, ``turn``, ``trick``, ``tricks``, ``taken``,
-    ``tricks_taken``, ``sitting_out``, ``hidden_history``, ``shown_empty``, ``decision``, ``aside``.
-    """
+    """A trick game as far as the table can see it; the properties are the plain facts a page needs."""
 
     acts: int
     outcomes: tuple[Outcome, ...]
@@ -206,6 +204,11 @@ class TrickState:
     phase: Phase
     first: int | None = None
     """Who begins, where the hand's line says so."""
+
+    def knowing(self, seat: int, tiles: Iterable[Tile]) -> TrickState:
+        """This state as *seat* sees it, who holds exactly *tiles*."""
+        holding = Holding(tuple(tiles), complete=True)
+        return changed(self, known=(*self.known[:seat], holding, *self.known[seat + 1 :]))
 
     @property
     def turn(self) -> int | None:

@@ -133,11 +133,7 @@ class TrickRules:
         tiles = tuple(holding)
         if seat is None:
             seat = state.turn if state.turn is not None else 0
-        known = tuple(
-            changed(HIDDEN_HOLDING, held=tiles, complete=True) if s == seat else other
-            for s, other in enumerate(state.known)
-        )
-        told = changed(state, known=known)
+        told = state.knowing(seat, tiles)
         return tuple(tile for tile in tiles if self.judge(told, Play(seat, tile)).stands)
 
     def rests_on(self, playing: Playing, tiles: Iterable[Tile]) -> str | None:
