@@ -155,7 +155,7 @@ def tile_shadow(spot: Spot, look: TileLook, camera: TableCamera, lamp: Lamp) -> 
     if spot.z_mm < 2.0:
         contact = camera.project(foot)
         shadow = 1 - (1 - shadow) * (
-            1 - 0.42 * _soft([contact], (width, depth), (left, top), 2.2 * camera.px_per_mm)
+            1 - 0.6 * _soft([contact], (width, depth), (left, top), 1.7 * camera.px_per_mm)
         )
     return np.asarray(shadow, np.float32), left, top
 

@@ -15,6 +15,8 @@ from vision.drawn_faces import Picture, Plane, TileLook, painted
 _SHIFT = 4
 _OVER = 2
 """Sprites are drawn this many times too large, then averaged."""
+_OPEN = (0.6, 0.84, 1.0)
+"""How much of the room's light reaches the lower bevel, the wall and the upper bevel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ def draw_tile(
     turn, middle = axes(spot, look)
     rings = [ring @ turn.T + middle for ring in _rings(look)]
     flat = camera.project(np.vstack(rings))
-    left, top = (int(v) - 2 for v in flat.min(0))
-    width, height = (int(v) + 4 for v in flat.max(0) - (left, top))
+    left, top = (int(v) - 4 for v in flat.min(0))
+    width, height = (int(v) + 8 for v in flat.max(0) - (left, top))
     bgr = np.empty((height * _OVER, width * _OVER, 3), np.uint8)
     bgr[:] = look.wall
     cover = np.zeros(bgr.shape[:2], np.uint8)
@@ -130,7 +132,7 @@ def _sides(
     seen = ((camera.place - facets.mean(2)) * normals).sum(2) > 0
     grounds = (look.back, look.wall, look.face)
     for level, k in np.argwhere(seen):
-        light = lamp.on(normals[level, k]) * (0.92 if level < 2 else 1.0)
+        light = lamp.on(normals[level, k]) * _OPEN[level]
         _fill(bgr, flat[level, k], tuple(min(255.0, light * c) for c in grounds[level]), cv2.LINE_8)
 
 

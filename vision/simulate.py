@@ -32,6 +32,8 @@ class _Drawn:
     shadow: Plane
     corner: tuple[int, int]
     """The shadow's upper left pixel."""
+    crevice: Plane
+    """(h, w) of the sprite: what light is left right beside the tile, where another may touch it."""
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -140,7 +142,10 @@ class SimulatedTable:
         gain = self._light[min(max(y, 0), self.camera.size[1] - 1), min(max(x, 0), self.camera.size[0] - 1)]
         tinted = np.clip(sprite.bgr * (np.array(lamp.colour, np.float32) * gain), 0, 255).astype(np.uint8)
         shadow, left, top = tile_shadow(tile.spot, look.tiles, self.camera, lamp)
-        return _Drawn(Sprite(tinted, sprite.cover, sprite.left, sprite.top), shadow, (left, top))
+        near = cv2.GaussianBlur(sprite.cover, (0, 0), 0.7 * self.camera.px_per_mm)
+        dark = 0.0 if tile.moving else 0.75
+        crevice = np.asarray(1.0 - dark * np.minimum(1.0, 1.5 * near), np.float32)
+        return _Drawn(Sprite(tinted, sprite.cover, sprite.left, sprite.top), shadow, (left, top), crevice)
 
     def _set_down(self, lying: set[Lying]) -> None:
         """Bring the picture of what rests up to date: only the places that changed are drawn anew."""
@@ -190,10 +195,12 @@ def _compose(picture: Picture, tiles: list[tuple[Lying, _Drawn]], corner: tuple[
             there[:] = (there * (1.0 - shadow)[..., None]).astype(np.uint8)
     for _, drawn in sorted(tiles, key=lambda pair: (pair[0].spot.z_mm, -pair[0].spot.y_mm)):
         sprite = drawn.sprite
-        part = _part(picture, sprite.cover, (sprite.left, sprite.top), corner)
-        bgr = _part(picture, sprite.bgr, (sprite.left, sprite.top), corner)
-        if part is not None and bgr is not None:
+        at = (sprite.left, sprite.top)
+        part, bgr = _part(picture, sprite.cover, at, corner), _part(picture, sprite.bgr, at, corner)
+        crevice = _part(picture, drawn.crevice, at, corner)
+        if part is not None and bgr is not None and crevice is not None:
             there, cover = part
+            there[:] = (there * crevice[1][..., None]).astype(np.uint8)
             there[:] = cv2.blendLinear(
                 np.ascontiguousarray(bgr[1]),
                 np.ascontiguousarray(there),
