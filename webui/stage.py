@@ -124,6 +124,7 @@ class _Stage:
                 self._show(self.shaker, [t for t in action.tiles if isinstance(t, Tile)])
             case Reveal():
                 self._show(action.seat, [t for t in action.tiles if isinstance(t, Tile)])
+                self.steps.append(Say(action, 0.4))
             case _:
                 self.steps.append(Say(action, 1.0 + float(self.rng.uniform(0, 0.6))))
 
