@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import inference
-from vision.quads import Corners, inside_share, long_sides, rivals_gone
+from vision.quads import SAME, Corners, inside_share, long_sides, rivals_gone
 
 Bgr = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -84,15 +84,18 @@ class Finder:
         """What runs the net."""
         return self._net.runner
 
-    def find(self, bgr: Bgr) -> tuple[Detection, ...]:
-        """The tiles in a picture (h, w, 3), the surest first; () when there are none."""
+    def find(self, bgr: Bgr, shared: float = SAME) -> tuple[Detection, ...]:
+        """The tiles in a picture (h, w, 3), the surest first; () when there are none.
+
+        No two share more than *shared* of the smaller.
+        """
         if bgr.ndim != 3 or min(bgr.shape[:2]) < 12:
             return ()
         seen = self._all_looks(bgr)
         seen = seen.kept(seen.scores >= SURE)
         high, wide = bgr.shape[:2]
         seen = seen.kept(inside_share(seen.corners, wide, high) >= WHOLE)
-        seen = seen.kept(rivals_gone(seen.corners, seen.scores))
+        seen = seen.kept(rivals_gone(seen.corners, seen.scores, shared))
         seen = seen.kept(_of_a_size(seen.corners))
         return tuple(
             Detection(np.ascontiguousarray(c, np.float32), float(s), bool(u))
@@ -104,7 +107,7 @@ class Finder:
         high, wide = bgr.shape[:2]
         scale = min(WORKING_PX / max(high, wide), 2.0)
         looks = [self._look(bgr, scale)]
-        while scale * min(high, wide) > 96 and _too_large(looks[-1]):
+        while scale * min(high, wide) > 96 and _too_large(looks[-1], scale):
             scale /= 2
             looks.append(self._look(bgr, scale))
         first = looks[0]
@@ -150,9 +153,10 @@ class Finder:
         return _Seen((seen.corners + 0.5) * back - 0.5, scores, seen.up)
 
 
-def _too_large(look: _Seen) -> bool:
+def _too_large(look: _Seen, scale: float) -> bool:
+    """Whether a look at this scale found nothing, or tiles almost too large for it."""
     sure = look.scores >= SURE
-    return not sure.any() or bool((look.lengths()[sure] > BIG_PX).any())
+    return not sure.any() or bool((look.lengths()[sure] * scale > BIG_PX).any())
 
 
 def _of_a_size(corners: Corners) -> NDArray[np.bool_]:

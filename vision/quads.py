@@ -39,16 +39,16 @@ def inside_share(corners: Corners, wide: int, high: int) -> NDArray[np.float32]:
     return shares
 
 
-def rivals_gone(corners: Corners, scores: NDArray[np.float32]) -> NDArray[np.intp]:
-    """Which of the quadrilaterals (n, 4, 2) remain, the surest first, when no two may claim the same tile."""
+def rivals_gone(corners: Corners, scores: NDArray[np.float32], same: float = SAME) -> NDArray[np.intp]:
+    """Which of the quadrilaterals (n, 4, 2) remain, the surest first, when no two may share more than *same*."""
     kept: list[int] = []
     lengths, middles = long_sides(corners), corners.mean(1)
     for at in np.argsort(-scores, kind="stable"):
         near = [k for k in kept if np.hypot(*(middles[k] - middles[at])) < (lengths[k] + lengths[at]) / 2]
-        if all(_apart(corners[at], corners[k]) for k in near):
+        if all(_apart(corners[at], corners[k], same) for k in near):
             kept.append(int(at))
     return np.array(kept, np.intp)
 
 
-def _apart(one: Corners, other: Corners) -> bool:
-    return shared_area(one, other) <= SAME * max(min(area_of(one), area_of(other)), 1e-3)
+def _apart(one: Corners, other: Corners, same: float) -> bool:
+    return shared_area(one, other) <= same * max(min(area_of(one), area_of(other)), 1e-3)

@@ -14,6 +14,8 @@ from vision.read import TileReading
 
 SAME_PLACE = 0.3
 """Two outlines that share this much of the smaller one are rivals."""
+LEFT_OPEN = 0.62
+"""Outlines that share less than this are both read: a seam of two neighbours shares half with each of them."""
 EXACT = 22
 """Groups of rivals up to this size are weighed exactly, larger ones surest first."""
 

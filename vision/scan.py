@@ -18,7 +18,7 @@ from vision.errors import UnreadableSource
 from vision.find import Finder
 from vision.images import Picture, read_picture
 from vision.read import Reader, TileReading
-from vision.rivals import alone
+from vision.rivals import LEFT_OPEN, alone
 
 Bgr = NDArray[np.uint8]
 Corners = NDArray[np.float32]
@@ -84,7 +84,7 @@ class Scanner:
     def tiles(self, picture: Picture, known: Known | None = None) -> tuple[Seen, ...]:
         """The tiles in *picture*, from left to right in rows."""
         known = Known() if known is None else known
-        readings = self.reader.read(picture.bgr, self.finder.find(picture.bgr), known.highest)
+        readings = self.reader.read(picture.bgr, self.finder.find(picture.bgr, LEFT_OPEN), known.highest)
         lying = alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
         if known.highest is None:
             lying = list(weighed(lying))

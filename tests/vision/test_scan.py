@@ -45,7 +45,7 @@ class Told:
         self.readings = readings
         self.highest: int | None = -1
 
-    def find(self, bgr: np.ndarray) -> tuple[Detection, ...]:
+    def find(self, bgr: np.ndarray, shared: float = 0.3) -> tuple[Detection, ...]:
         return tuple(one.detection for one in self.readings)
 
     def read(
