@@ -43,6 +43,8 @@ class World:
     aside: list[Tile] = field(default_factory=list)
     outcomes: list[object] = field(default_factory=list)
     hands: int = 0
+    between: bool = True
+    """No hand is being played."""
     takes_back: bool = False
     """What does not count is sometimes taken back by an entry of its own."""
     check: Callable[[World], None] = field(default=lambda world: None)
@@ -94,7 +96,8 @@ class World:
 
     @property
     def over(self) -> bool:
-        return bool(self.state.winners)
+        """Whether somebody has won, were the record to end here."""
+        return bool(self.state.winners or (self.between and self.rules.close(self.state).winners))
 
 
 def playout(rules: Any, seed: int, hands: int = 99, slips: float = 0.0, **world: Any) -> World:
@@ -103,7 +106,9 @@ def playout(rules: Any, seed: int, hands: int = 99, slips: float = 0.0, **world:
     play = _Layout(world) if isinstance(rules, LayoutRules) else _Tricks(world)
     while not world.over and world.hands < hands:
         world.hands += 1
+        world.between = False
         play.hand()
+        world.between = True
         assert len(world.entries) < MOST_ACTS, "a game that does not end"
     return world
 
