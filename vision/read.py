@@ -30,6 +30,8 @@ USUAL_HIGHEST = 12
 """Unless a larger set is named, no end has more pips than this."""
 WORTH_MOVING_PX = 1.5
 """Corners this far off in the crop (a fiftieth of the tile) are mended and the tile is read again."""
+FAR_PX = 9.0
+"""Corners further off than a locator errs are believed only where the reading is in doubt."""
 DOUBT = 0.97
 """Below this the tile is looked at again, turned round and nudged, and the looks are averaged."""
 LEAST = 1e-4
@@ -98,7 +100,7 @@ class Reader:
         if moved:
             mended = [from_crop(looks[at].corners_px, FRAME + looks[at].shifts) for at in moved]
             for at, again in zip(moved, self._look(bgr, mended, most), strict=True):
-                if again.kinds[2] <= looks[at].kinds[2] + 0.2:
+                if _mended(looks[at], again):
                     looks[at] = again
         doubtful = [at for at, look in enumerate(looks) if look.kinds[0] > 0.1 and _surest(look) < DOUBT]
         if doubtful:
@@ -140,10 +142,16 @@ def _softmax(logits: Numbers) -> Numbers:
 
 
 def _worth_moving(look: _Look) -> bool:
-    """Whether the corners are off, and where they should be is still a sane outline."""
-    if float(np.abs(look.shifts).max()) < WORTH_MOVING_PX:
+    """Whether the corners are off, by no more than makes sense, and where they should be is a sane outline."""
+    off = float(np.abs(look.shifts).max())
+    if off < WORTH_MOVING_PX or (off > FAR_PX and _surest(look) > DOUBT):
         return False
     return bool(cv2.isContourConvex((FRAME + look.shifts).astype(np.float32)))
+
+
+def _mended(before: _Look, after: _Look) -> bool:
+    """Whether the mended outline is no worse a tile, and no worse to read."""
+    return bool(after.kinds[2] <= before.kinds[2] + 0.2 and _surest(after) >= min(_surest(before), 0.9) - 0.1)
 
 
 def _surest(look: _Look) -> float:

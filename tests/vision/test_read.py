@@ -91,6 +91,18 @@ def test_corners_that_are_off_are_mended_and_the_tile_is_read_again() -> None:
     assert float(np.abs(one.detection.corners_px - SQUARE).max()) > 1
 
 
+def test_corners_further_off_than_a_locator_errs_are_not_believed_of_a_sure_reading() -> None:
+    one, net = read(told({1: 0.999}, {1: 0.999}, shift=12.0))
+    assert len(net.asked) == 1
+    np.testing.assert_allclose(one.detection.corners_px, SQUARE)
+
+
+def test_mended_corners_that_read_worse_are_not_kept() -> None:
+    one, _ = read(told({1: 0.999}, {1: 0.999}, shift=4.0), told({2: 0.5, 3: 0.5}, {2: 1.0}))
+    assert one.guesses[0].tile == Tile(1, 1)
+    np.testing.assert_allclose(one.detection.corners_px, SQUARE)
+
+
 def test_in_doubt_several_looks_are_averaged_and_turned_ones_turned_back() -> None:
     """The net says 5 on the left whichever way round: half the looks are turned, so both ends get it."""
     one, net = read(told({5: 0.6, 4: 0.4}, {1: 1.0}))
