@@ -130,16 +130,19 @@ def lay(
     play, trick, off, reneges = playing.play, playing.trick, playing.off, playing.reneges
     number = len(playing.tricks) + 1
     led = play.led_by(trick[0].tile, trick[0].announced) if trick else None
-    in_order = (playing.in_order or not trick) and playing.turn in (None, seat)
+    in_turn = playing.turn in (None, seat)
+    in_order = (playing.in_order or not trick) and in_turn
     lacking = play.lacking(tile, led) if trusted else None
-    proven = [one for one in off if one.seat == seat and play.disproves(one.lacking, tile)]
-    if proven and trusted:
+    # A tile out of turn is told as that; what it disproves waits for the next tile of its suit.
+    believed = trusted and in_turn
+    proven = [one for one in off if believed and one.seat == seat and play.disproves(one.lacking, tile)]
+    if proven:
         off = tuple(one for one in off if one not in proven)
         reneges += tuple(_renege(one, tile, number) for one in proven)
     if lacking is not None:
         one = OffSuit(seat, number, tile, act, lacking)
         owed = play.owed(lacking, holding.held)
-        if owed:
+        if owed and in_turn:
             reneges += (_renege(one, owed[0], number),)
         elif in_order:
             off += (one,)

@@ -259,7 +259,9 @@ class TrickRules:
             decision=None,
         )
         anew = changed(anew, taken=forced_count(self, anew))
-        for one in laid:
+        for at, one in enumerate(laid):
             again = Play(one.seat, one.tile, end=one.announced)
-            anew, _ = lay(self, state.hand, anew, again, one.act, HIDDEN_HOLDING)
+            before = sum(other.tile == one.tile for other in laid[:at])
+            trusted = one.tile in self.dealt_faces and before < self.tiles.copies
+            anew, _ = lay(self, state.hand, anew, again, one.act, HIDDEN_HOLDING, trusted)
         return progressed(self, state, changed(anew, out=playing.out), ())

@@ -89,7 +89,7 @@ GAME = Game(
             "min_bid",
             "The lowest bid: 50 for four players, 60 for six and eight.",
             MappingProxyType({"by_profile": None}),
-            numbers=range(1, 85),
+            numbers=range(1, 1000),
             sets="auction.min_bid",
         ),
         Option(

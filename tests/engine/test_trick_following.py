@@ -181,3 +181,10 @@ def test_the_whole_holding_shown_afterwards_may_hold_what_was_played():
     assert tale.last.reason is Reason.RENEGE
     assert len(tale.state.known[1].held) == 6
     assert tale.state.known[1].complete
+
+
+def test_a_tile_out_of_turn_is_told_as_that_and_the_next_one_proves_the_renege():
+    out_of_turn = FIVES + "1. N 5-3 2-0 6-2 5-5\nE 5-1\nW 5-2\nN 5-0\nS 1-1\n"
+    assert told(FORTY_TWO, out_of_turn).state.reneges == ()
+    tale = told(FORTY_TWO, out_of_turn + "W 6-6\nN 6-0\nE 6-5")
+    assert (tale.last.reason, tale.last.cites) == (Reason.RENEGE, 7)
