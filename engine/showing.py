@@ -32,16 +32,22 @@ def _judge_tiles(
     rules: LayoutRules, state: LayoutState, seat: int, tiles: tuple[AnyTile, ...], dealt: bool
 ) -> Ruling:
     found: Ruling | None = None
-    for tile in tiles:
+    holding = state.holdings[seat]
+    certain = rules.drawing is Drawing.NOTHING and holding.fully_known and not dealt
+    for place, tile in enumerate(tiles):
         if not isinstance(tile, Tile):
             continue
         if tile not in rules.tiles:
             return refused(Reason.NOT_OF_SET, counts=True)
+        if tile in tiles[:place]:
+            return refused(Reason.SEEN_TWICE, counts=True)
         if state.stage is Stage.IDLE:
             continue
         twice = joining.seen_twice(state, tile, seat, counts=True)
         if twice is not None and not (dealt and _laid_by(state, tile, seat)):
             return twice
+        if certain and not holding.known & bit(tile):
+            return refused(Reason.NOT_HELD, holding.tiles, counts=True)
         found = found or joining.exposed(rules, state, seat, bit(tile), dealt)
     return found or STANDS
 
@@ -55,14 +61,15 @@ def apply_deal(rules: LayoutRules, state: LayoutState, deal: Deal, news: tuple[O
     """The holding is known as far as it was told."""
     seat, before = deal.seat, state.holdings[deal.seat]
     known = bits(tile for tile in deal.tiles if isinstance(tile, Tile) and tile in rules.tiles)
-    hidden = len(deal.tiles) - known.bit_count()
+    total: int | None = len(deal.tiles)
     yard = state.yard
     if state.stage is Stage.READY:
         yard += (before.total or 0) - len(deal.tiles)
     else:
         laid = bits(joined.tile for joined in state.joined.tiles if joined.seat == seat)
-        hidden = max(hidden - (laid & ~known).bit_count(), 0)
-        known &= ~laid
+        known = (known | before.known) & ~laid
+        total = len(deal.tiles) - laid.bit_count() if rules.drawing is Drawing.NOTHING else before.total
+    hidden = None if total is None else max(total - known.bit_count(), 0)
     lead = _still_right(rules, state, seat, known, dealt=True)
     sure = rules.drawing is Drawing.NOTHING or (not hidden and state.stage is Stage.READY)
     holding = Holding(known, hidden, sure, before.lacks, state.acts)

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from engine.actions import Claim, Claims
 from engine.errors import OptionError
+from engine.held import bits
+from engine.rulings import Reason
 from engine.tiles import Tile
 from tests.support.layout_tables import rules, told
 
@@ -119,6 +122,17 @@ BLOCKED = (
     "C 6-2@4-2",
 )  # fmt: skip
 #  6-2 2-4 4-4 4-6 6-6 6-5 5-4 4-3 3-6: sixes at both ends, 6-1 and 6-0 are still out
+
+
+def test_a_block_that_kept_back_tiles_could_undo_is_right_so_far():
+    #  all sixes but 6-1 lie on the table; two tiles stay in the yard for good
+    kept = rules("double_six_draw", "yard_reserve=2")
+    state = told(kept, "hand 1", "A 6-6").state
+    sixes = bits(tile for tile in kept.tiles if 6 in tile and tile.low != 1)
+    state = replace(state, yard=2, joined=replace(state.joined, out=state.joined.out | sixes))
+    claim = Claim(0, Claims.BLOCK)
+    assert kept.judge(state, claim).stands and kept.apply(state, claim).ending is None
+    assert DRAW.judge(state, claim).reason is Reason.CLAIM_WRONG
 
 
 def test_i_block_is_right_when_every_tile_of_the_open_numbers_is_on_the_table():

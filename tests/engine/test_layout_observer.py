@@ -88,6 +88,22 @@ def test_a_tile_of_another_set_is_none_of_the_game():
     assert told(rules("block"), "hand 1", "A 6-6", "B 7-6").refused == [(2, "not_of_set")]
 
 
+def test_a_deal_told_late_is_what_is_left_of_it():
+    def held(key: str, *lines: str) -> tuple[str, int | None]:
+        holding = told(rules(key), "hand 1", *lines).state.holdings[0]
+        return " ".join(map(str, holding.tiles)), holding.hidden
+
+    assert held("block", "A 6-4", "deal A: 6-4 5-1 ?*5") == ("5-1", 5)
+    assert held("block", "A 6-4", "deal A: 5-1 ?*6") == ("5-1", 5)
+    drawn = ("A 6-4", "B 6-5", "C 5-2", "A +1-0", "A +?", "A 5-4", "deal A: 6-4 5-1 ?*3")
+    assert held("double_six_draw", *drawn) == ("5-1 1-0", 3)
+
+
+def test_a_deal_of_another_set_tells_nothing_of_that_tile():
+    tale = told(rules("block"), "hand 1", "deal A: 9-9 5-1")
+    assert tale.refused == [(1, "not_of_set")] and tale.state.holdings[0].tiles == (Tile(5, 1),)
+
+
 def test_the_same_tile_twice_in_one_holding_was_misread():
     assert told(rules("block"), "hand 1", "deal A: 6-4 6-4 5-1").refused == [(1, "seen_twice")]
     lines = ("hand 1", "A 6-6", "B pass", "C pass", "A pass", "reveal B: 5-4 5-4")
@@ -264,7 +280,9 @@ def test_a_lost_turn_is_skipped():
         told(rules("chicken_foot", "last_bone=penalty"), "hand 1 first=A", "A 12-1").state, yard=0
     )
     house = rules("chicken_foot", "last_bone=penalty")
+    acts = state.acts
     state = house.apply(state, a.Catch(1, 2))
+    assert state.acts == acts + 1 and house.apply(state, a.Claim(0, a.Claims.LAST)).acts == acts + 2
     assert house.apply(state, a.Play(1, Tile(12, 2))).turn == 0
 
 
@@ -277,6 +295,8 @@ def test_a_claim_that_hidden_tiles_decide_is_right_so_far_and_ends_nothing():
     state = replace(state, joined=replace(state.joined, out=state.joined.out | sixes))
     claim = a.Claim(0, a.Claims.BLOCK)
     assert block.judge(state, claim).stands and block.apply(state, claim).ending is None
+    assert block.judge(replace(state, yard=1), claim).stands
+    assert block.judge(replace(state, yard=0), claim).reason is Reason.CLAIM_WRONG
     shown = block.apply(state, a.Reveal(1, (Tile(6, 0),)))
     assert block.judge(shown, claim).reason is Reason.CLAIM_WRONG
     assert block.judge(state, a.Claim(0, a.Claims.REST)).reason is Reason.NOT_NOW
