@@ -45,6 +45,10 @@ def _sentences() -> Iterator[None]:
         sys.exit(1)
 
 
+def _path(name: str | None) -> Path | None:
+    return None if name is None else Path(name)
+
+
 def _say(event: object) -> None:
     """One JSON line, at once: a reader of the pipe sees it when it happens."""
     click.echo(json.dumps(event, ensure_ascii=False))
@@ -146,7 +150,7 @@ def watch(
     from webui.watch_command import watched
 
     with _sentences():
-        for event, words in watched(source, Path(head), out and Path(out), table and Path(table), fps):
+        for event, words in watched(source, Path(head), _path(out), _path(table), fps):
             if as_json:
                 _say(event)
             elif words:
@@ -194,7 +198,7 @@ def serve(source: str, host: str, port: int, names: tuple[str, ...], table: str 
     from webui.evening import run_serve
 
     with _sentences():
-        run_serve(source, host, port, names=names, table=table and Path(table), say=click.echo)
+        run_serve(source, host, port, names=names, table=_path(table), say=click.echo)
 
 
 @main.command()
