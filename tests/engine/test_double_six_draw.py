@@ -160,10 +160,14 @@ def test_the_lowest_hand_of_a_blocked_game_scores_the_differences():
 
 
 def test_hands_laid_open_when_nothing_fits_any_more_are_scored_at_once_though_the_yard_has_tiles():
-    #  2|1 - 1|0 - 0|2 - 2|2 of a double-two set, one tile in the yard
-    tiny = replace(DRAW, highest=2, hand_size=2, seats=2)
-    lines = ("hand 1", "A 2-1", "B 1-0@2-1", "A 2-0@1-0", "B 2-2@2-0")
-    assert told(tiny, *lines, "reveal A: 1-1", "reveal B: 0-0").scored[0].scores == (0, 2)
+    #  4|0 0|1 1|4 4|2 2|3 3|4 4|4 of a double-four set: all fours are out, five tiles in the yard
+    four = replace(DRAW, highest=4, hand_size=5, seats=2)
+    line = ("A 4-0", "B 1-0@4-0", "A 4-1@1-0", "B 4-2@4-1", "A 3-2@4-2", "B 4-3@3-2", "A 4-4@4-3")
+    tale = told(four, "hand 1", *line, "reveal A: 1-1", "reveal B: 3-3 0-0")
+    assert tale.refused == [] and tale.state.yard == 5
+    assert tale.scored[0].scores == (4, 0)
+    going_on = told(four, "hand 1", *line[:-1], "reveal B: 3-3 0-0", "reveal A: 4-4 1-1")
+    assert going_on.scored == [] and going_on.turn == "A"
 
 
 def test_hands_shown_after_a_last_tile_say_who_went_out():
