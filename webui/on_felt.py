@@ -68,17 +68,21 @@ def _against(one: Judged | None) -> bool:
 
 
 def _trick(teller: Teller) -> dict[str, Any]:
+    """The trick on the table, or the last one taken; the felt is as large as the whole hand needs."""
     tricks = teller.tricks()
     judged = {one.number: one for one in teller.refereed.judged}
     own = _own(teller)
     drawn, places = [], []
-    for laid in tricks[-1].laid if tricks else ():
-        number = teller.entry_of(laid.act)
-        one = judged.get(number)
-        placed = _pose(one, own) or before_seat(laid.seat, teller.rules.seats)
-        tone = "wrong" if _against(one) else "won" if laid.seat == tricks[-1].winner else ""
-        places.append(placed)
-        drawn.append(_drawn(number, laid.tile, placed, tone, _label(teller, laid.tile, laid.seat, tone)))
+    for trick in tricks:
+        for laid in trick.laid:
+            number = teller.entry_of(laid.act)
+            one = judged.get(number)
+            placed = _pose(one, own) or before_seat(laid.seat, teller.rules.seats)
+            places.append(placed)
+            if trick is tricks[-1]:
+                tone = "wrong" if _against(one) else "won" if laid.seat == trick.winner else ""
+                label = _label(teller, laid.tile, laid.seat, tone)
+                drawn.append(_drawn(number, laid.tile, placed, tone, label))
     return {"shape": "trick", "box": square(places), "tiles": drawn, "ends": []}
 
 

@@ -43,7 +43,7 @@ def view(seen: Seen, words: Words) -> View:
     teller = Teller(seen.snapshot, words)
     names = {str(tile): words.tile_aloud(tile) for tile in teller.rules.tiles.faces()}
     return told | {
-        "game": _game(seen.game.id, seen.snapshot),
+        "game": _game(seen.game.id, seen.snapshot, words),
         "title": _title(teller),
         "set": list(names),
         "tile_names": names,
@@ -77,14 +77,14 @@ def _title(teller: Teller) -> str:
     return f"{score} · Tallybones" if score else "Tallybones"
 
 
-def _game(number: int, snapshot: Snapshot) -> View:
+def _game(number: int, snapshot: Snapshot, words: Words) -> View:
     record = snapshot.record
     game = GAMES[record.game]
-    says = {option.name: option.says for option in game.options}
+    says = {option.name: words.house_rule(game.key, option) for option in game.options}
     rules = []
     for option in record.options:
         name, _, value = option.partition("=")
-        rules.append(f"{says.get(name, name)} ({value.replace('_', ' ')})")
+        rules.append(f"{says.get(name, name)} ({words.choice(value)})")
     return {
         "id": number,
         "key": record.game,

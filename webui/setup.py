@@ -26,21 +26,24 @@ def _offered(game: Game, words: Words) -> dict[str, Any]:
         "profiles": [
             {
                 "name": name,
-                "title": name.replace("_", " "),
+                "title": words.catalogue["kinds"].get(name, name),
                 "seats": [rules.seats] if several else list(game.seats),
                 "sides": rules.sides,
             }
             for name, rules in game.profiles.items()
         ],
-        "options": [_option(option, words) for option in game.options],
+        "options": [_option(game, option, words) for option in game.options],
     }
 
 
-def _option(option: Option, words: Words) -> dict[str, Any]:
-    choices = [[value, value.replace("_", " ")] for value in option.choices]
-    if option.numbers is not None and len(option.numbers) <= 20:
-        choices += [[str(n), str(n)] for n in option.numbers if str(n) not in option.choices]
-    return {"name": option.name, "says": option.says, "choices": choices}
+def _option(game: Game, option: Option, words: Words) -> dict[str, Any]:
+    numbers = option.numbers
+    return {
+        "name": option.name,
+        "says": words.house_rule(game.key, option),
+        "choices": [[value, words.choice(value)] for value in option.choices],
+        "numbers": None if numbers is None else [numbers[0], numbers[-1]],
+    }
 
 
 def last_setup(seen: Seen) -> Mapping[str, Any]:

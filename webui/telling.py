@@ -29,6 +29,7 @@ from engine.actions import (
     TurnUp,
     seat_of,
 )
+from engine.games import GAMES
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, What, Withdraw
 from engine.referee import Judged, Refereed
 from engine.rules import Rules
@@ -200,7 +201,11 @@ class Teller:
         """The house rule a ruling depends on."""
         if ruling.rests_on is None:
             return None
-        return str(self.words.catalogue["rests_on"]).format(option=ruling.rests_on.replace("_", " "))
+        game = GAMES[self.snapshot.record.game]
+        name, _, value = ruling.rests_on.partition("=")
+        option = next((one for one in game.options if one.name == name), None)
+        said = self.words.house_rule(game.key, option).rstrip(".") if option else name.replace("_", " ")
+        return str(self.words.catalogue["rests_on"]).format(option=said, choice=self.words.choice(value))
 
     def _facts(self, action: Action, ruling: Ruling, number: int | None) -> Facts:
         seat = seat_of(action)

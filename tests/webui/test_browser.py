@@ -132,6 +132,19 @@ def test_a_line_game_by_taps_asks_where_only_where_it_matters(
     until(page, 5)
 
 
+def test_the_table_is_turned_so_that_the_phones_player_sits_below(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    assert page.locator(".seat[data-at=bottom] b").inner_text() == "Nancy"
+    low = page.get_by_role("button", name=re.compile("^six four")).bounding_box()["y"]
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Who are you?").click()
+    page.locator("dialog").get_by_role("button", name="Steve").click()
+    assert page.locator(".seat[data-at=bottom] b").inner_text() == "Steve"
+    assert page.get_by_role("button", name=re.compile("^six four")).bounding_box()["y"] < low - 50
+    page.reload()
+    page.locator(".seat[data-at=bottom] b", has_text="Steve").wait_for()
+
+
 def test_a_question_is_answered_by_one_big_button(address: str, open_page: Open, room: Room) -> None:
     page = open_page(address)
     room.enter_text("ask W 3-3 | W 4-3", None)

@@ -134,7 +134,7 @@ def test_a_renege_names_the_play_it_exposes(tmp_path: Path) -> None:
     acts = [*HAND[:14], "N 6-4", "E 5-3", "S 4-0", "W 6-6", "W 3-3", "N 4-3", "E 6-5"]
     last = shown(room_in(tmp_path, acts))["last"]
     assert last["tone"] == "exposed"
-    assert last["says"] == "Ella reneged: sixes were led when Ella played the 5-3, and the 6-5 follows sixes."
+    assert last["says"] == "Ella reneged: sixes were led when Ella played the 5-3, but Ella had the 6-5."
 
 
 def test_an_act_out_of_turn_names_whose_turn_it_was(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from engine.actions import (
     PointsOffer,
     SuitTrump,
 )
+from engine.games import GAMES
 from engine.rulings import Reason
 from engine.tiles import HIDDEN, Tile
 from webui.words import LANGUAGES, Facts, blanks, words_in
@@ -64,13 +65,26 @@ def test_the_last_wording_of_a_reason_needs_little(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_everything_english_says(language: str) -> None:
-    other = json.loads((FOLDER / f"{language}.json").read_text())
+    other = json.loads((FOLDER / f"{language}.json").read_text()) | {"options": {}}
     assert leaves(other).keys() == leaves(ENGLISH).keys()
     for path, wording in leaves(ENGLISH).items():
         assert type(leaves(other)[path]) is type(wording), path
         if isinstance(wording, str):
             told, wanted = blanks(leaves(other)[path]), blanks(wording)
             assert told == wanted or path.endswith("the_tile"), path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_house_rule_and_choice_has_words(language: str) -> None:
+    words = words_in(language)
+    for game in GAMES.values():
+        for option in game.options:
+            said = words.house_rule(game.key, option)
+            assert said.endswith(".") and (said == option.says) == (language == "en"), option.name
+            for choice in option.choices:
+                assert choice.isdigit() or choice in words.catalogue["choices"], choice
+        for profile in game.profiles if len(game.profiles) > 1 else ():
+            assert profile in words.catalogue["kinds"]
 
 
 def test_a_catalogue_is_one_file_a_language() -> None:
@@ -90,7 +104,7 @@ def test_the_sentence_of_a_missed_suit_names_the_tiles() -> None:
 
 def test_a_renege_names_both_tiles() -> None:
     said = words_in("en").reason(Reason.RENEGE, FULL)
-    assert said == "Ella reneged: sixes were led when Ella played the 3-3, and the 5-2 follows sixes."
+    assert said == "Ella reneged: sixes were led when Ella played the 3-3, but Ella had the 5-2."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

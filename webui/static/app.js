@@ -67,7 +67,7 @@ class Page {
   drawNotices() {
     const { status, notice } = this.view;
     fill($("#status"), [status, notice], () => [
-      status.text && make("p", { class: `state ${status.state.replace(" ", "-")}` }, status.text),
+      status.text && make("p", { class: `state ${status.state.replaceAll(" ", "-")}` }, status.text),
       notice && make("p", { class: "state damage" }, notice),
     ]);
   }

@@ -52,12 +52,24 @@ function players(words, profile, chosen, redraw) {
 function houseRules(words, game, chosen) {
   if (game.options.length === 0) return null;
   const rows = game.options.map((option) => {
-    const select = make("select", { id: `option-${option.name}` }, ...option.choices.map(([value, label]) =>
-      make("option", { value, selected: (chosen.options.get(option.name) || option.choices[0][0]) === value }, label)));
-    select.addEventListener("change", () => chosen.options.set(option.name, select.value));
-    return make("label", { class: "rule", for: `option-${option.name}` }, make("span", {}, option.says), select);
+    const now = chosen.options.get(option.name) || option.choices[0][0];
+    const keep = (value) => chosen.options.set(option.name, value);
+    return make("label", { class: "rule" }, make("span", {}, option.says), option.numbers ? numberField(option, now, keep) : choiceField(option, now, keep));
   });
   return make("details", { class: "house", open: false }, make("summary", {}, words.house_rules), ...rows);
+}
+
+function choiceField(option, now, keep) {
+  const field = make("select", {}, ...option.choices.map(([value, label]) => make("option", { value, selected: now === value }, label)));
+  field.addEventListener("change", () => keep(field.value));
+  return field;
+}
+
+// Any number of a range, with the usual ones (and words such as "none") offered.
+function numberField(option, now, keep) {
+  const field = make("input", { type: "text", value: now, list: `usual-${option.name}`, maxlength: "12", autocomplete: "off" });
+  field.addEventListener("input", () => keep(field.value.trim() || option.choices[0][0]));
+  return make("span", {}, field, make("datalist", { id: `usual-${option.name}` }, ...option.choices.map(([value, label]) => make("option", { value }, label))));
 }
 
 async function begin(page, game, profile, chosen) {

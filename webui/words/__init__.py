@@ -27,6 +27,7 @@ from engine.actions import (
     SuitTrump,
     Trump,
 )
+from engine.options import Option
 from engine.rulings import Reason
 from engine.suits import Suit
 from engine.tiles import AnyTile, Tile
@@ -134,6 +135,17 @@ class Words:
             case AcceptOffer(alone):
                 return self.say("offers", "accept_alone" if alone else "accept")
         return self.say("offers", "suit_alone" if offer.alone else "suit", suits=self.suit(offer.end))
+
+    # --- house rules ---
+
+    def house_rule(self, game: str, option: Option) -> str:
+        """The sentence that explains a house rule."""
+        told = self.catalogue["options"]
+        return str(told.get(f"{game}.{option.name}") or told.get(option.name) or option.says)
+
+    def choice(self, value: str) -> str:
+        """What can be chosen for a house rule: ``yes``, ``the first double``, ``250``."""
+        return str(self.catalogue["choices"].get(value, value.replace("_", " ")))
 
     # --- rulings ---
 
