@@ -95,6 +95,12 @@ def test_in_card_euchre_the_second_round_names_any_other_suit_and_nobody_picks_u
     assert told(CARD, HAND + PASSED + "bid E 3\naside N ?-?").last.reason is Reason.NOT_NOW
 
 
+def test_in_card_euchre_the_first_round_only_takes_the_turn_up():
+    assert told(CARD, HAND + "bid E accept").last.stands
+    refused = told(CARD, HAND + "bid E 3").last
+    assert (refused.reason, refused.rests_on) == (Reason.BID_NOT_OFFERED, "bidding=card_euchre")
+
+
 @pytest.mark.parametrize(
     ("offer", "reason"),
     [("5", Reason.SUIT_WAS_TURNED_DOWN), ("accept", Reason.BID_NOT_OFFERED), ("7", Reason.BID_NOT_OFFERED)],
