@@ -74,10 +74,11 @@ class Camera:
 
 def random_camera(rng: np.random.Generator, width: int, height: int, tile_px: float) -> Camera:
     """A camera for which a tile in the middle of the picture is about *tile_px* long."""
-    tilt = rng.uniform(0, 8) if rng.random() < 0.35 else rng.uniform(5, 58)
+    low, high = ((0, 8), (5, 50), (42, 66))[int(rng.choice(3, p=[0.28, 0.34, 0.38]))]
+    tilt = rng.uniform(low, high)
     roll = rng.normal(0, 6) if tilt > 8 else rng.uniform(-180, 180)
     focal = max(width, height) * rng.uniform(0.75, 1.6)
-    tilt = min(tilt, 80 - np.degrees(np.arctan(height / 2 / focal)))
+    tilt = min(tilt, 83 - np.degrees(np.arctan(height / 2 / focal)))
     s, c = np.sin(np.radians(tilt)), np.cos(np.radians(tilt))
     right, down, forward = np.array([1.0, 0, 0]), np.array([0.0, -c, -s]), np.array([0.0, s, -c])
     r, q = np.cos(np.radians(roll)), np.sin(np.radians(roll))

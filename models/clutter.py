@@ -241,8 +241,47 @@ def lettering(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array
     )
 
 
+def sticker(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
+    """A printed label, ticket or picture about as large as a tile: bars, letters, blobs, a frame."""
+    face = np.full((120, int(120 * rng.uniform(0.4, 1.5)), 3), colour(rng), np.uint8)
+    h, w = face.shape[:2]
+    for _ in range(int(rng.integers(1, 9))):
+        ink, (x, y) = colour(rng).tolist(), (int(rng.integers(w)), int(rng.integers(h)))
+        kind = rng.random()
+        if kind < 0.45:
+            word = "".join(rng.choice(list("ABCDEFGHKLMNOPRST abcdeno 0123"), int(rng.integers(2, 9))))
+            cv2.putText(
+                face,
+                word,
+                (4, y),
+                cv2.FONT_HERSHEY_DUPLEX,
+                rng.uniform(0.4, 1.4),
+                ink,
+                int(rng.integers(1, 4)),
+                cv2.LINE_AA,
+            )
+        elif kind < 0.75:
+            cv2.rectangle(face, (x, y), (x + int(rng.integers(3, w)), y + int(rng.integers(2, 40))), ink, -1)
+        else:
+            cv2.ellipse(
+                face,
+                (x, y),
+                rng.integers(4, 50, 2).tolist(),
+                rng.uniform(0, 180),
+                0,
+                360,
+                ink,
+                -1,
+                cv2.LINE_AA,
+            )
+    if rng.random() < 0.3:
+        cv2.rectangle(face, (2, 2), (w - 3, h - 3), colour(rng).tolist(), int(rng.integers(1, 6)))
+    height = rng.uniform(0.5, 1.6)
+    lie(canvas, camera, flat(face), at, (height, height * w / h), rng.uniform(0, 360))
+
+
 THINGS: tuple[Callable[[Rng, Picture, Camera, Light, Array], None], ...] = (
-    coin, coin, card, paper, panel, die, die, brick, telephone, cup, cable, cable, lettering, lettering,
+    coin, coin, card, paper, panel, die, die, brick, telephone, cup, cable, cable, lettering, sticker, sticker, sticker,
 )  # fmt: skip
 
 
