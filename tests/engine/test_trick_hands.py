@@ -10,6 +10,7 @@ from engine.games.forty_two import FORTY_TWO
 from engine.outcomes import GameWon, HandScored
 from engine.rulings import Reason
 from engine.tiles import Tile
+from engine.trick_hand import won_by
 from engine.trick_scores import RenegePenalty
 from tests.support.cases_bids import ladder_of
 from tests.support.forty_two_hands import FIVES, LOST, SAMPLE, TRICKS
@@ -133,3 +134,13 @@ def test_a_hand_nobody_bid_on_scores_nothing():
     tale = told(FORTY_TWO, "hand 1 shaker=N" + TRICKS)
     assert tale.reasons[1] is Reason.NOT_NOW
     assert tale.outcomes[-1] == HandScored(1, (29, 13), (0, 0), (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("total", "winners"),
+    [((249, 10), ()), ((250, 10), (0,)), ((260, 270), (1,)), ((255, 255), (0, 1))],
+)
+def test_in_points_the_higher_of_two_sides_past_the_target_wins_and_a_tie_is_shared(
+    total: tuple[int, int], winners: tuple[int, ...]
+):
+    assert won_by(replace(FORTY_TWO, scores_points=True), total) == winners
