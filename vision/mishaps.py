@@ -43,7 +43,8 @@ def _woven(script: Iterable[Step], mishaps: Mishaps, rng: np.random.Generator) -
         yield step
         match step:
             case Put() | Lay():
-                lying[step.track] = step.spot
+                if step.face_up:
+                    lying[step.track] = step.spot
             case Gather() | Sweep():
                 for track in step.tracks:
                     lying.pop(track, None)
