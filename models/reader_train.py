@@ -37,7 +37,7 @@ def losses(out: Tensor, batch: Batch) -> Tensor:
         out[:, -8:], torch.from_numpy(batch.shifts), reduction="none", beta=0.1
     ).mean(1)
     corners = (apart * torch.from_numpy(batch.has_corners)).mean()
-    return left + right + 0.5 * kind + 3.0 * corners
+    return left + right + 1.5 * kind + 3.0 * corners
 
 
 def measured(net: nn.Module, batches: list[Batch]) -> dict[str, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 import time
@@ -73,6 +72,8 @@ def memory_mb(image: Path) -> float:
 
 
 def _peak_mb(image: str) -> float:
+    import resource  # not on every system
+
     from vision.scan import Scanner
 
     Scanner().tiles(read_picture(image))
