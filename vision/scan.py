@@ -92,6 +92,12 @@ class Scanner:
         up = [one for one in lying if one.up >= one.down]
         assigned = iter(assign([one.guesses for one in up], known))
         seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]
+        if known.highest is None:  # what had to be taken for something unlikely is rather no tile
+            seen = [
+                tile
+                for tile in seen
+                if tile.ends is None or tile.raw is None or tile.confidence >= LEAST_SURE
+            ]
         return tuple(sorted(seen, key=_reading_order))
 
 

@@ -87,6 +87,12 @@ def test_a_face_that_cannot_be_read_is_not_told() -> None:
     assert seen(reading(10, 20, 5, 6, 0.25, **hazy)) == ()
 
 
+def test_a_doubtful_second_of_a_tile_that_is_like_nothing_else_is_not_told() -> None:
+    hazy = {f"r{number}": 0.09 for number in range(5)}
+    sure = reading(10, 20, 5, 6, 0.999)
+    assert [tile.ends for tile in seen(sure, reading(10, 90, 5, 6, 0.55, **hazy))] == [(5, 6)]
+
+
 def test_two_outlines_of_one_tile_are_one_tile_the_surer() -> None:
     (one,) = seen(reading(10, 20, 4, 6, chance=0.6), reading(13, 21, 4, 5, chance=0.95))
     assert one.ends == (4, 5)
