@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.tiles import Tile
+from vision import inference
 from vision.find import Detection
 from vision.read import LABELS, NUMBERS, Reader
 
@@ -119,3 +120,12 @@ def test_a_sure_reading_costs_one_look() -> None:
 def test_a_set_too_large_for_the_net_is_refused() -> None:
     with pytest.raises(ValueError, match="between 0 and 18"):
         Reader(highest=19, net=FakeNet(told({1: 1}, {1: 1})))
+
+
+def test_the_shipped_net_answers_alike_without_onnxruntime(monkeypatch: pytest.MonkeyPatch) -> None:
+    crops = np.random.default_rng(3).normal(0, 1, (3, 3, 48, 96)).astype(np.float32)
+    usual = inference.load("reader", LABELS)
+    monkeypatch.setattr(inference, "onnxruntime_works", lambda: False)
+    other = inference.load("reader", LABELS)
+    assert (usual.runner, other.runner) == ("onnxruntime", "opencv")
+    np.testing.assert_allclose(usual.run(crops), other.run(crops), atol=1e-3)
