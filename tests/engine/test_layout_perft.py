@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,12 +11,14 @@ import pytest
 
 from engine import actions as a
 from engine.games import GAMES
-from engine.house_rules import Drawing, Hub, Locked
+from engine.house_rules import DoubleOrder, Drawing, Hub, Locked
 from engine.joined import Doubles
+from engine.layout_hints import target_of
 from engine.layout_state import LayoutState, Stage
 from engine.layouts import LayoutRules
-from engine.tiles import Tile
+from engine.tiles import Tile, TileSet
 from tests.support.brute_force import Position, Sheet, sequences
+from tests.support.brute_trains import begin, train_sequences
 
 FILE = Path(__file__).parents[1] / "perft" / "layouts.txt"
 
@@ -62,10 +65,10 @@ def begun(perft: Perft) -> LayoutState:
 def counted(rules: LayoutRules, state: LayoutState, yard: tuple[Tile, ...], depth: int) -> int:
     if depth == 0:
         return 1
-    if state.stage not in (Stage.READY, Stage.PLAYING) or state.turn is None:
+    if state.stage not in (Stage.READY, Stage.BUILDING, Stage.PLAYING) or state.turn is None:
         return 0
     seat, total = state.turn, 0
-    targets = [a.Target(end.tile, end.place) for end in state.open_ends if end.tile] or [None]
+    targets = [target_of(end) for end in state.open_ends] or [None]
     for tile in state.holdings[seat].tiles:
         for target in targets:
             play = a.Play(seat, tile, target)
@@ -90,6 +93,14 @@ def sheet(rules: LayoutRules) -> Sheet:
     )
 
 
+def brute(perft: Perft, depth: int) -> int:
+    if perft.rules.hub is not Hub.TRAINS:
+        return sequences(sheet(perft.rules), position(perft), depth)
+    plain = position(perft)
+    last_first = perft.rules.trains.double_order is DoubleOrder.LIFO
+    return train_sequences(begin(perft.rules.highest, plain.hands, plain.yard), depth, last_first)
+
+
 def position(perft: Perft) -> Position:
     hands = tuple(tuple((tile.high, tile.low) for tile in hand) for hand in perft.hands)
     yard = tuple((tile.high, tile.low) for tile in perft.yard)
@@ -108,5 +119,21 @@ def test_the_engine_counts_what_is_written(perft: Perft):
 @pytest.mark.parametrize("perft", ALL, ids=[perft.name for perft in ALL])
 def test_the_brute_force_counts_what_is_written(perft: Perft):
     depths = range(1, len(perft.counts) + 1)
-    counts = [sequences(sheet(perft.rules), position(perft), depth) for depth in depths]
-    assert counts == list(perft.counts)
+    assert [brute(perft, depth) for depth in depths] == list(perft.counts)
+
+
+@pytest.mark.parametrize("order", ["fifo", "lifo"])
+def test_rounds_of_trains_dealt_by_chance_are_counted_alike(order: str):
+    chance = random.Random(order)
+    for _ in range(25):
+        highest, seats, each = chance.choice((3, 4, 5, 6)), chance.choice((2, 3)), chance.choice((2, 3))
+        faces = [tile for tile in TileSet(highest) if tile != Tile(highest, highest)]
+        chance.shuffle(faces)
+        hands = tuple(tuple(faces[at * each : (at + 1) * each]) for at in range(seats))
+        dealt = faces[seats * each :][: chance.choice((0, 2, 99))]
+        house = GAMES["mexican_train"].rules(options=[f"double_order={order}"])
+        perft = Perft(
+            order, replace(house, seats=seats, highest=highest, hand_size=each), hands, tuple(dealt), ()
+        )
+        if brute(perft, 9) < 500:
+            assert counted(perft.rules, begun(perft), perft.yard, 9) == brute(perft, 9)
