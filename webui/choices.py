@@ -20,6 +20,7 @@ from engine.actions import (
     Draw,
     HandStart,
     MarksOffer,
+    NameLeader,
     NameTrump,
     Offer,
     Pass,
@@ -30,6 +31,7 @@ from engine.actions import (
     SuitTrump,
     Target,
     Trump,
+    TurnUp,
     Where,
 )
 from engine.auction import Ladder
@@ -42,6 +44,7 @@ from engine.tiles import HIDDEN, Tile
 from engine.trick_state import Declaring, Ready, Scored, TrickState
 from engine.tricks import TrickRules
 from webui.telling import Teller
+from webui.words import blanks
 
 MOST_POINTS, MOST_MARKS = 352, 7
 Choice = dict[str, Any]
@@ -62,6 +65,8 @@ def _told(
 ) -> dict[str, Any]:
     letters = teller.snapshot.record.seating.letters
     name = teller.name(seat)
+    if name is None and "name" in blanks(teller.words.catalogue["turn"][key]):
+        key = "anyone"
     return {
         "says": teller.words.say("turn", key, name=name),
         "kind": kind,
@@ -76,7 +81,10 @@ def _trick_turn(teller: Teller, state: TrickState) -> dict[str, Any]:
         undertaking = phase.undertaking
         if undertaking is not None and undertaking.namer is not None and phase.trump is None:
             return _told(teller, "call", undertaking.namer, _calls(teller, undertaking.namer), "call")
-        return _told(teller, "lead", phase.leader, [], "play")
+        leaders = [] if phase.leader is not None else _leaders(teller)
+        return _told(
+            teller, "who_leads" if leaders else "lead", phase.leader, leaders, "call" if leaders else "play"
+        )
     if state.playing is not None and not isinstance(phase, Scored):
         return _told(teller, "play" if state.trick else "lead", state.turn, [], "play")
     bidders = [seat for seat in range(teller.rules.seats) if _stands(teller, Bid(seat, PassOffer()))]
@@ -111,6 +119,17 @@ def _stands(teller: Teller, action: Action) -> bool:
 def _choice(teller: Teller, action: Action, says: str, main: bool = False) -> Choice:
     act = action_text(action, teller.snapshot.record.seating)
     return {"act": act, "says": says, "label": teller.act(action), "main": main}
+
+
+def _leaders(teller: Teller) -> list[Choice]:
+    """Every seat that may be named to lead (Texas Demons)."""
+    named = [NameLeader(seat) for seat in range(teller.rules.seats)]
+    return [_choice(teller, act, teller.name(act.seat) or "?") for act in named if _stands(teller, act)]
+
+
+def turns_up(teller: Teller) -> bool:
+    """Whether a tile may be turned up now (Domino Euchre, Texas Demons)."""
+    return any(_stands(teller, TurnUp(tile)) for tile in teller.rules.tiles.faces())
 
 
 def _shakes(teller: Teller, number: int) -> list[Choice]:

@@ -16,7 +16,7 @@ from engine.table import Snapshot
 from engine.tiles import Tile
 from engine.trick_state import TrickState
 from webui.changed import changed
-from webui.choices import may_draw, places, turn
+from webui.choices import may_draw, places, turn, turns_up
 from webui.on_felt import on_felt
 from webui.results import outcomes, winning_tile
 from webui.room import Seen
@@ -54,6 +54,7 @@ def view(seen: Seen, words: Words) -> View:
         "turn": turn(teller),
         "places": places(teller),
         "draws": may_draw(teller),
+        "turns_up": turns_up(teller),
         "out": _out(teller),
         "felt": on_felt(teller),
         "last": _last(teller),

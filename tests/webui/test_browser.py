@@ -201,6 +201,10 @@ def test_targets_are_large_enough_and_nothing_overflows(address: str, open_page:
         "[...document.querySelectorAll('button, a')].filter(b => b.offsetParent && (b.offsetHeight < 44 || b.offsetWidth < 44)).map(b => b.textContent)"
     )
     assert small == []
+    for path in ("/scan", "/games"):
+        page.goto(address + path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    page.goto(address)
     page.locator("[data-do=play]").click()
     page.locator("dialog .grid button").first.wait_for()
     small = page.evaluate(

@@ -147,6 +147,25 @@ def test_the_next_hand_finds_a_cleared_table():
     assert [t.tile for t in table.truth((table.number_of_frames - 1) / table.fps)] == [Tile(6, 6)]
 
 
+def test_what_may_be_drawn_lies_face_down_and_goes_as_it_is_drawn():
+    of = written("double_six_draw", "N 6-6", "E +?*2", "E 6-1@6-6")
+    table = simulate(of, boneyard=True)
+    backs = [
+        sum(not lying.face_up for lying in table.truth(at_s))
+        for at_s in (1.0, table.number_of_frames / table.fps)
+    ]
+    rules = GAMES["double_six_draw"].rules(None, (), 4)
+    assert backs[0] == 28 - 4 * rules.tiles_each
+    assert backs[1] == backs[0] - min(2, backs[0])
+
+
+def test_a_tile_picked_up_from_those_that_stand_before_its_player_is_taken_back_again():
+    of = written("block", "deal N: 6-6 6-5", "N 6-6", "fix 2 drop")
+    table = simulate(of, holdings=True)
+    end = table.truth((table.number_of_frames - 1) / table.fps)
+    assert [lying.tile for lying in end] == [Tile(6, 5)]
+
+
 # --- layouts --------------------------------------------------------------------------------------------
 
 FIELD = field_of(Look(), (1280, 720)).inset(34)

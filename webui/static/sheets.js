@@ -80,18 +80,20 @@ export function play(page, before = null) {
   sheet(page, before === null ? words.play_tile : words.missed_tile, (close, redraw) => {
     const send = async (act) => { if (await page.send(lead + act)) close(); };
     const choose = (chosen) => {
+      if (seat === null) { send(`turn ${chosen}`); return; }
       const places = before === null ? page.view.places[chosen] || [] : [];
       if (places.length < 2) send(`${seat} ${chosen}${places.length ? places[0].at : ""}`);
       else { tile = chosen; redraw(); }
     };
     const chips = make("div", { class: "chips", role: "group", "aria-label": words.who }, ...page.view.seats.map((one) =>
-      button(one.name, () => { seat = one.letter; redraw(); }, "chip", { "aria-pressed": String(one.letter === seat) })));
+      button(one.name, () => { seat = one.letter; redraw(); }, "chip", { "aria-pressed": String(one.letter === seat) })),
+      page.view.turns_up || seat === null ? button(words.turned_up, () => { seat = null; redraw(); }, "chip", { "aria-pressed": String(seat === null) }) : null);
     if (tile) {
       return [section(words.where, make("div", { class: "chips" }, ...page.view.places[tile].map((place) =>
         button(place.says, () => send(`${seat} ${tile}${place.at}`), "chip"))))];
     }
     return [section(words.who, chips), section(words.which_tile, grid(page, choose)),
-      section(null, make("div", { class: "list" }, button(words.passes, () => send(`${seat} pass`)),
+      seat === null ? null : section(null, make("div", { class: "list" }, button(words.passes, () => send(`${seat} pass`)),
         page.view.draws ? button(words.draws, () => send(`${seat} +?`)) : null))];
   }, { follow: false });
 }
