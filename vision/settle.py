@@ -18,6 +18,8 @@ SURE = 0.995
 """A reading this sure needs no more looks."""
 MOST_LOOKS = 6
 """After so many looks a doubtful tile is left as it is until something changes."""
+LEAST = 0.3
+"""A face less sure than this is not told: nobody could choose between so many."""
 NUDGED_MM, NUDGED_DEG = 3.0, 4.0
 """Less than this is no movement worth telling."""
 _UNSEEN = 1e-4
@@ -126,6 +128,8 @@ class Settler:
         events: list[TableEvent] = []
         new = [p for p in placed if all(p is not other for _, other in pairs)]
         for track, reading in pairs:
+            if sight(track.pose) is Sight.UNCHANGED and not self._helps(track, reading):
+                continue
             if _is_another(track, reading, sight):
                 events += self._gone(at_s, track)
                 new.append(reading)
@@ -143,9 +147,9 @@ class Settler:
             events += self._tell(at_s, track)
         return tuple(events)
 
-    def known(self) -> tuple[TablePose, ...]:
-        """Where tiles lie, hidden ones too."""
-        return tuple(track.pose for track in self._tracks.values())
+    def faces(self) -> tuple[tuple[TablePose, Tile | None], ...]:
+        """Where tiles lie, hidden ones too, and what they most likely are; None for backs."""
+        return tuple((t.pose, t.guesses()[0].tile if t.face_up else None) for t in self._tracks.values())
 
     def doubtful(self) -> tuple[TablePose, ...]:
         """Places worth reading again though nothing changed there."""
@@ -159,6 +163,14 @@ class Settler:
             track.facing_deg = {
                 t: moved(replace(track.pose, facing_deg=f)).facing_deg for t, f in track.facing_deg.items()
             }
+
+    def _helps(self, track: _Track, reading: Placed) -> bool:
+        """Whether a reading of a place that has not changed can add to what is known of its tile."""
+        return (
+            not self._certain(track)
+            and track.face_up == bool(reading.faces)
+            and not _moved(track.pose, reading.pose, has_two_ends=False)
+        )
 
     def _certain(self, track: _Track) -> bool:
         if track.absences or track.looks < self.needed:
@@ -200,7 +212,7 @@ class Settler:
 
     def _tell(self, at_s: float, track: _Track) -> list[TableEvent]:
         """What is new about a track."""
-        if track.looks < self.needed:
+        if track.looks < self.needed or (track.face_up and track.guesses()[0].probability < LEAST):
             return []
         pose = track.faced if track.face_up else track.pose
         if track.told is None or (track.face_up and _read_otherwise(track)):

@@ -12,19 +12,20 @@ import numpy.typing as npt
 
 from calibration.view import TILE_MM, TableView, picture_as_table
 from engine.sightings import TableEvent, TablePose
-from vision.changes import Box, ChangeWatch, Look
-from vision.find import Detection, Finder
+from vision.changes import ChangeWatch, Look
+from vision.find import Finder
 from vision.frames import Frame, Image
+from vision.glance import Glance, Quad, Remembered, length_px
 from vision.ground import Mask
 from vision.read import Reader, TileReading
 from vision.settle import Face, Placed, Settler, Sight
 
-A_TILE = 0.5
-"""A reading is a tile at least this surely."""
 TRUSTED = 0.85
 """The share of a tile that must lie where the look can be believed."""
-CHANGED = 0.1
+CHANGED = 0.15
 """A place of which less has changed is as it was."""
+CLEAR = 0.9
+"""Readings this sure tell how large tiles are."""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,8 +42,10 @@ class Watcher:
     """Every frame is a look of its own."""
     changes: ChangeWatch = field(default_factory=ChangeWatch)
     settler: Settler = field(default_factory=Settler)
+    glance: Glance = field(init=False)
 
     def __post_init__(self) -> None:
+        self.glance = Glance(self.finder, self.reader)
         if self.settled:
             self.settler.needed = 1
 
@@ -64,35 +67,41 @@ class Watcher:
     def _sightings(self, look: Look) -> tuple[TableEvent, ...]:
         events: list[TableEvent] = []
         readings: list[TileReading] = []
+        self.glance.highest = self.highest
         for bgr in look.frames:
-            readings = self._read(bgr, look.boxes)
+            readings = self.glance.readings(look, bgr, self._remembered(look))
             self._measure(readings, bgr)
             if self.view is None:
                 continue
             trusted = self.changes.trusted(look, _quads(readings))
             placed = [self._placed(r, look.at_s) for r in readings if self._share(r, trusted) >= TRUSTED]
             events += self.settler.update(look.at_s, placed, partial(self._sight, look, trusted))
-        self.changes.read(look, _quads(readings), self._places(self.settler.known()))
+        self.changes.read(look, _quads(readings), self._places(pose for pose, _ in self.settler.faces()))
+        self.glance.remember(look)
         if not self.settled:
             self.changes.again(self._places(self.settler.doubtful()))
         return tuple(events)
 
-    def _read(self, bgr: Image, boxes: Sequence[Box]) -> list[TileReading]:
-        found: list[Detection] = []
-        for x0, y0, x1, y1 in boxes:
-            corner = np.array([x0, y0], np.float32)
-            for one in self.finder.find(bgr[y0:y1, x0:x1]):
-                found.append(Detection(one.corners_px + corner, one.score, one.face_up))
-        readings = self.reader.read(bgr, found, self.highest)
-        return _alone([one for one in readings if one.up + one.down >= A_TILE])
+    def _remembered(self, look: Look) -> list[Remembered]:
+        faces = self.settler.faces()
+        quads = self._places(pose for pose, _ in faces)
+        return [
+            Remembered(quad, tile, self._changed(look, quad))
+            for quad, (_, tile) in zip(quads, faces, strict=True)
+        ]
 
     def _measure(self, readings: Sequence[TileReading], bgr: Image) -> None:
         """The first tiles tell how large tiles are, and the table where nothing else does."""
-        if readings:
-            self.changes.tile_px = float(np.median([_length(r.detection.corners_px) for r in readings]))
-            if self.view is None:
-                high, wide = bgr.shape[:2]
-                self.view = picture_as_table(int(wide), int(high), self.changes.tile_px)
+        sure = [r for r in readings if r.up * r.guesses[0].probability >= CLEAR or r.down >= CLEAR]
+        if not sure:
+            return
+        self.changes.tile_px = float(np.median([length_px(r.detection.corners_px) for r in sure]))
+        self.glance.tile_px = self.changes.tile_px
+        if self.view is None:
+            high, wide = bgr.shape[:2]
+            self.view = picture_as_table(int(wide), int(high), self.changes.tile_px)
+
+    # --- from pixels to the table ----------------------------------------------------------------
 
     def _placed(self, reading: TileReading, at_s: float) -> Placed:
         assert self.view is not None
@@ -124,15 +133,18 @@ class Watcher:
         cells = self.changes.cells(reading.detection.corners_px)
         return float(trusted[cells].mean()) if cells.any() else 0.0
 
+    def _changed(self, look: Look, quad: Quad) -> bool:
+        cells = self.changes.cells(quad)
+        return bool(cells.any() and look.ready[cells].mean() >= CHANGED)
+
     def _sight(self, look: Look, trusted: Mask, pose: TablePose) -> Sight:
         quad = self._places([pose])[0]
-        cells = self.changes.cells(quad)
-        if not cells.any() or trusted[cells].mean() < TRUSTED or look.ready[cells].mean() < CHANGED:
+        if not self._changed(look, quad) or trusted[self.changes.cells(quad)].mean() < TRUSTED:
             return Sight.UNCHANGED
         return Sight.BARE if self.changes.is_bare(quad) else Sight.HIDDEN
 
-    def _places(self, poses: Iterable[TablePose]) -> list[npt.NDArray[np.float32]]:
-        """The outlines (4, 2) of tiles at *poses*, in pixels."""
+    def _places(self, poses: Iterable[TablePose]) -> list[Quad]:
+        """The outlines (4, 2) of tiles at *poses*, in pixels, the end they face first."""
         if self.view is None:
             return []
         return [self.view.to_image(_outline(pose)).astype(np.float32) for pose in poses]
@@ -154,12 +166,8 @@ def watch(
     yield from watcher.finish()
 
 
-def _quads(readings: Iterable[TileReading]) -> list[npt.NDArray[np.float32]]:
+def _quads(readings: Iterable[TileReading]) -> list[Quad]:
     return [reading.detection.corners_px for reading in readings]
-
-
-def _length(corners: npt.NDArray[np.float32]) -> float:
-    return float(np.hypot(*(corners[0] - corners[1])) + np.hypot(*(corners[3] - corners[2]))) / 2
 
 
 def _outline(pose: TablePose) -> npt.NDArray[np.float64]:
@@ -167,18 +175,7 @@ def _outline(pose: TablePose) -> npt.NDArray[np.float64]:
     along = np.array([math.cos(facing), math.sin(facing)]) * pose.length_mm / 2
     across = np.array([-along[1], along[0]]) * TILE_MM[1] / TILE_MM[0]
     middle = np.array([pose.x_mm, pose.y_mm])
+    # Clockwise as a picture has it, y down.
     return np.array(
         [middle + along + across, middle - along + across, middle - along - across, middle + along - across]
     )
-
-
-def _alone(readings: Sequence[TileReading]) -> list[TileReading]:
-    """One reading for each tile: of those that lie over each other the surest stays."""
-    kept: list[TileReading] = []
-    for one in sorted(readings, key=lambda r: -(r.up + r.down) * r.detection.score):
-        middle, length = one.detection.corners_px.mean(axis=0), _length(one.detection.corners_px)
-        if all(
-            np.hypot(*(middle - other.detection.corners_px.mean(axis=0))) > 0.35 * length for other in kept
-        ):
-            kept.append(one)
-    return kept

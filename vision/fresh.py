@@ -1,0 +1,72 @@
+"""Outlines of tiles that were just laid, from the difference of two pictures.
+
+A tile laid against others is hard to tell from them by its edges alone, but what changed is just that tile: a
+rectangle, twice as long as wide.  The reader decides whether it is one.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.find import Detection
+from vision.frames import Image
+
+DIFFERS = 22
+"""A pixel that changed by more than this belongs to what is new (0 to 255)."""
+SCORE = 0.4
+"""How sure such an outline is to be a tile."""
+ASPECT = (1.5, 2.6)
+"""Long side over short side."""
+FILLED = 0.78
+"""The least share of the rectangle round it that the change fills."""
+
+
+def new_outlines(before: Image, after: Image, tile_px: float | None) -> list[Detection]:
+    """Rectangles of about the size of a tile that differ between two pictures of the same place.
+
+    *tile_px*: the length of a tile, if it is known.
+    """
+    changed = _changed(before, after, tile_px or 60.0)
+    found = []
+    for contour in cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+        rectangle = cv2.minAreaRect(contour)
+        short, long = sorted(rectangle[1])
+        if short < 12 or not ASPECT[0] <= long / short <= ASPECT[1]:
+            continue
+        if tile_px is not None and not 0.8 * tile_px <= long <= 1.25 * tile_px:
+            continue
+        if cv2.contourArea(contour) >= FILLED * short * long:
+            found.append(Detection(_along(np.asarray(cv2.boxPoints(rectangle), np.float32)), SCORE, True))
+    return found
+
+
+def _changed(before: Image, after: Image, tile_px: float) -> npt.NDArray[np.uint8]:
+    """1 where the pictures differ, other light and other focus set aside; specks and gaps closed."""
+    bright = np.median(after.reshape(-1, 3), axis=0) + 8
+    gain = bright / (np.median(before.reshape(-1, 3), axis=0) + 8)
+    same_light = cv2.multiply(before, np.array([*gain, 1.0]))
+    soft = 0.035 * tile_px
+    then, now = (cv2.GaussianBlur(picture, (0, 0), soft) for picture in (same_light, after))
+    over = cv2.absdiff(now, then).max(axis=2) > DIFFERS
+    mask = _without_pinholes(over.astype(np.uint8), 0.06 * tile_px * tile_px / 2)
+    open_px = 2 * round(0.07 * tile_px) + 1
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((open_px, open_px), np.uint8)), np.uint8)
+
+
+def _without_pinholes(mask: npt.NDArray[np.uint8], area: float) -> npt.NDArray[np.uint8]:
+    """*mask* with its small holes filled: pips as bright as the table, say."""
+    total, labels, stats, _ = cv2.connectedComponentsWithStats(1 - mask, connectivity=4)
+    small = np.flatnonzero(stats[:total, cv2.CC_STAT_AREA] < area)
+    return np.asarray(mask | np.isin(labels, small[small > 0]), np.uint8)
+
+
+def _along(corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The corners (4, 2), clockwise, a long side from 0 to 1."""
+    a, b, c = corners[0], corners[1], corners[2]
+    if (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) < 0:
+        corners = corners[::-1]
+    if np.hypot(*(corners[1] - corners[0])) < np.hypot(*(corners[2] - corners[1])):
+        corners = np.roll(corners, -1, axis=0)
+    return np.ascontiguousarray(corners, np.float32)

@@ -1,0 +1,140 @@
+"""What the places of a look show: tiles found by their looks, by what changed, and by where they lay before."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.tiles import Tile
+from vision.changes import Look
+from vision.find import Detection, Finder
+from vision.frames import Image
+from vision.fresh import new_outlines
+from vision.read import Reader, TileReading
+
+Quad = npt.NDArray[np.float32]
+"""(4, 2) pixels."""
+
+A_TILE = 0.5
+"""A reading is a tile at least this surely."""
+SIZE, ASPECT = (0.7, 1.45), (1.4, 2.9)
+"""Length, in that of the usual tile, and long side over short side, that an outline may have: views are slanted."""
+OVER = 0.35
+"""Outlines that share more of the smaller one than this cannot be two tiles side by side."""
+LAY_THERE = 0.95
+"""The score of a remembered outline in which the same tile is read again."""
+SAME_FACE = 0.9
+"""A remembered tile is still there when it is read as the same at least this surely."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Remembered:
+    """A tile that lay in the picture before."""
+
+    quad: Quad
+    tile: Tile | None
+    """None for a tile that lies face down."""
+    changed: bool
+    """Whether its place looks otherwise now."""
+
+
+@dataclass(slots=True, eq=False)
+class Glance:
+    """Reads the places of looks.  Remembers what they were like when they were read last."""
+
+    finder: Finder
+    reader: Reader
+    highest: int | None = None
+    """The most pips an end can have."""
+    tile_px: float | None = None
+    """The length of a tile, once it is known."""
+    _before: Image | None = None
+
+    def readings(self, look: Look, bgr: Image, known: Sequence[Remembered]) -> list[TileReading]:
+        """One reading for each tile in the places of *look*, a picture of it in *bgr*."""
+        found: list[Detection] = []
+        for x0, y0, x1, y1 in look.boxes:
+            place, corner = (slice(y0, y1), slice(x0, x1)), np.array([x0, y0], np.float32)
+            here = list(self.finder.find(bgr[place]))
+            if self._before is not None and self._before.shape == bgr.shape:
+                here += new_outlines(self._before[place], bgr[place], self.tile_px)
+            found += [Detection(one.corners_px + corner, one.score, one.face_up) for one in here]
+        read = self.reader.read(bgr, found, self.highest)
+        tiles = [one for one in read if one.up + one.down >= A_TILE and self._sane(one)]
+        tiles += self._still_there(bgr, known)
+        alone = _alone(sorted(tiles, key=self._surety, reverse=True))
+        return [one for one in alone if not _lies_over_others(one, known)]
+
+    def remember(self, look: Look) -> None:
+        """Keep what the places of *look* are like, now that they were read."""
+        newest = look.frames[-1]
+        if self._before is None or self._before.shape != newest.shape:
+            self._before = newest.copy()
+        for x0, y0, x1, y1 in look.boxes:
+            self._before[y0:y1, x0:x1] = newest[y0:y1, x0:x1]
+
+    def _still_there(self, bgr: Image, known: Sequence[Remembered]) -> list[TileReading]:
+        """Tiles whose place looks otherwise (a shadow, the focus) and that are read there as before."""
+        again = [one for one in known if one.changed and one.tile is not None]
+        readings = self.reader.read(
+            bgr, [Detection(one.quad, LAY_THERE, True) for one in again], self.highest
+        )
+        return [new for old, new in zip(again, readings, strict=True) if _is_same(new, old)]
+
+    def _sane(self, reading: TileReading) -> bool:
+        """Whether it has about the size and shape of a tile, as far as that is known."""
+        corners = reading.detection.corners_px
+        long, short = length_px(corners), length_px(np.roll(corners, 1, axis=0))
+        size = long / self.tile_px if self.tile_px else 1.0
+        return SIZE[0] <= size <= SIZE[1] and ASPECT[0] <= long / max(short, 1e-6) <= ASPECT[1]
+
+    def _surety(self, reading: TileReading) -> float:
+        """How good a reading is beside others of the same place: found surely, read surely, of the usual size."""
+        best = reading.guesses[0].probability if reading.up >= reading.down else 1.0
+        surety = (reading.up + reading.down) * (0.5 + 0.5 * best) * (0.5 + 0.5 * reading.detection.score)
+        if self.tile_px:
+            off = abs(math.log(length_px(reading.detection.corners_px) / self.tile_px))
+            surety *= max(0.5, 1.0 - 2.0 * off)
+        return surety
+
+
+def length_px(corners: Quad) -> float:
+    """The mean length of the sides 0 to 1 and 3 to 2."""
+    return float(np.hypot(*(corners[0] - corners[1])) + np.hypot(*(corners[3] - corners[2]))) / 2
+
+
+def _is_same(new: TileReading, old: Remembered) -> bool:
+    best = new.guesses[0]
+    return new.up >= SAME_FACE and best.tile == old.tile and best.probability >= SAME_FACE
+
+
+def _alone(readings: Sequence[TileReading]) -> list[TileReading]:
+    """One reading for each tile: of those that lie over each other the first stays."""
+    kept: list[TileReading] = []
+    for one in readings:
+        if all(_shared(one.detection.corners_px, other.detection.corners_px) < OVER for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _lies_over_others(reading: TileReading, known: Sequence[Remembered]) -> bool:
+    """Whether tiles lie at this place otherwise than the reading has it: one that has not changed, or two."""
+    corners, over = reading.detection.corners_px, 0
+    for one in known:
+        apart = float(np.hypot(*(one.quad.mean(0) - corners.mean(0))))
+        if _shared(corners, one.quad) >= OVER and apart > 0.25 * length_px(one.quad):
+            over += 1 if one.changed else 2
+    return over >= 2
+
+
+def _shared(a: Quad, b: Quad) -> float:
+    """The share of the smaller outline that lies in the other one."""
+    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
+        return 0.0
+    shared, _ = cv2.intersectConvexConvex(np.ascontiguousarray(a), np.ascontiguousarray(b))
+    return float(shared / max(min(cv2.contourArea(a), cv2.contourArea(b)), 1e-6))
