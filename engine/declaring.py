@@ -228,6 +228,7 @@ def led_off(rules: TrickRules, state: TrickState, action: Play) -> TrickState:
         (),
         decision,
         aside or (),
+        phase.aside_act if isinstance(phase, Declaring) else None,
     )
     playing = changed(playing, taken=forced_count(rules, playing))
     outcomes = () if decision is None else (HandDecided(state.hand, decision.side, decision.result),)

@@ -6,6 +6,7 @@ and still has tiles has laid one, so that a tile out of turn, or a second one by
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import Play
@@ -29,7 +30,8 @@ def judge_play(rules: TrickRules, state: TrickState, playing: Playing, action: P
     holding = state.known[seat]
     audit = audited(rules, state, playing, seat, tile)
     if audit is not None:
-        return audit
+        # A trick of more tiles than the set has is a record gone wrong: no end of them is taken in.
+        return audit if len(playing.trick) < len(rules.tiles) else replace(audit, counts=False)
     if playing.turn is not None and seat != playing.turn:
         return refused(Reason.NOT_YOUR_TURN, counts=True)
     play, trick = playing.play, playing.trick
@@ -110,7 +112,7 @@ def audited(
 
 def _last_seen(playing: Playing, tile: Tile) -> int | None:
     tricks = (*(trick.laid for trick in playing.tricks), playing.trick)
-    return max((one.act for laid in tricks for one in laid if one.tile == tile), default=None)
+    return max((one.act for laid in tricks for one in laid if one.tile == tile), default=playing.aside_act)
 
 
 def lay(
@@ -168,6 +170,7 @@ def lay(
         reneges,
         playing.decision,
         playing.aside,
+        playing.aside_act,
         playing.leftovers,
         playing.claimed,
     )

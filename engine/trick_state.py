@@ -161,6 +161,7 @@ class Playing:
     reneges: tuple[Renege, ...]
     decision: Decision | None
     aside: tuple[AnyTile, ...] = ()
+    aside_act: int | None = None
     leftovers: tuple[Tile, ...] | None = None
     """Texas Demons: turned, in this order."""
     claimed: int | None = None

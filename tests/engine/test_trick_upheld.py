@@ -197,3 +197,13 @@ def test_whose_turn_it_is_may_be_left_out_when_tiles_are_listed():
     state = told(FORTY_TWO, FIVES + "N 5-3").state
     assert FORTY_TWO.legal([Tile(5, 1), Tile(6, 6)], state) == (Tile(5, 1),)
     assert FORTY_TWO.follows(Tile(6, 6), told(FORTY_TWO, FIVES).state)
+
+
+def test_a_tile_laid_aside_and_then_played_is_seen_twice_and_the_flag_names_both_places():
+    text = "hand 1 first=A\nbid A 64/6  B pass  C pass  D pass  E pass  F pass\n"
+    text += "kitty A take ?-? ?-? aside 1-0 3-0\nA 6-6\nB 1-0\nC 1-0"
+    tale = told(EIGHTY_FOUR_FOR_SIX, text)
+    assert tale.rulings[-2].stands
+    assert (tale.last.reason, tale.last.cites) == (Reason.SEEN_TWICE, 9)
+    tale = told(DOMINO_EUCHRE, EUCHRE + "bid E accept\naside N 6-1\nE 6-6\nS 6-1")
+    assert (tale.last.reason, tale.last.cites) == (Reason.SEEN_TWICE, 3)
