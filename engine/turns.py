@@ -79,7 +79,7 @@ def judge_draw(rules: LayoutRules, state: LayoutState, draw: Draw) -> Ruling:
     if rules.drawing is Drawing.NOTHING:
         return refused(Reason.NO_DRAW_IN_BLOCK)
     number = len(draw.tiles)
-    if number <= min(state.owed[draw.seat], state.yard):
+    if 0 < number <= min(state.owed[draw.seat], state.yard):
         return STANDS
     if state.stage in (Stage.IDLE, Stage.OVER) or trains.is_building(state):
         return refused(Reason.NOT_NOW)
