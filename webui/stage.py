@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.actions import MEXICAN, Action, Deal, HandStart, Leftovers, Play, Reveal, Start, TurnUp
+from engine.actions import MEXICAN, Action, Deal, Draw, HandStart, Leftovers, Play, Reveal, Start, TurnUp
 from engine.games import GAMES
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
 from engine.layouts import LayoutRules
@@ -25,7 +25,7 @@ from vision.script import Gather, Lay, Put, Say, Script, Step, Sweep, Wait
 from vision.simulate import SimulatedTable
 from webui.stage_field import field_of, side_of
 from webui.stage_line import Line
-from webui.stage_tricks import TrickPlaces, open_row, standing
+from webui.stage_tricks import TrickPlaces, face_down_rows, open_row, standing
 
 _MOST_IN_HAND = 8
 
@@ -33,11 +33,20 @@ _MOST_IN_HAND = 8
 def simulate(
     played: Record | Script, *, seed: int = 0, fps: float = 10.0, size: tuple[int, int] = (1280, 720),
     look: Look | None = None, pace: float = 1.0, holdings: bool = False, won_face_up: bool = False,
+    boneyard: bool = False,
 ) -> SimulatedTable:  # fmt: skip
     """A camera over a table at which this game (or script) is played."""
     if isinstance(played, Record):
         look = look_for(played, look)
-        played = stage(played, look=look, size=size, seed=seed, holdings=holdings, won_face_up=won_face_up)
+        played = stage(
+            played,
+            look=look,
+            size=size,
+            seed=seed,
+            holdings=holdings,
+            won_face_up=won_face_up,
+            boneyard=boneyard,
+        )
     return SimulatedTable(played, seed=seed, fps=fps, size=size, look=look, pace=pace)
 
 
@@ -49,20 +58,24 @@ def look_for(record: Record, look: Look | None = None) -> Look:
 
 def stage(
     record: Record, *, look: Look | None = None, size: tuple[int, int] = (1280, 720), seed: int = 0,
-    holdings: bool = False, won_face_up: bool = False,
+    holdings: bool = False, won_face_up: bool = False, boneyard: bool = False,
 ) -> Script:  # fmt: skip
     """What hands do at the table when this record is played.
 
     *holdings*: dealt tiles that the record knows stand on edge before their players until they are played.
+    *won_face_up*: tricks are stacked with their faces up.  *boneyard*: in a game with drawing, what may be
+    drawn lies face down at the right edge, and goes as it is drawn.
     """
-    return _Stage(record, look_for(record, look), size, seed, holdings, won_face_up).script()
+    return _Stage(record, look_for(record, look), size, seed, (holdings, won_face_up, boneyard)).script()
 
 
 class _Stage:
     def __init__(
-        self, record: Record, look: Look, size: tuple[int, int], seed: int, holdings: bool, won_face_up: bool
+        self, record: Record, look: Look, size: tuple[int, int], seed: int, shown: tuple[bool, bool, bool]
     ) -> None:
-        self.record, self.holdings, self.won_face_up = record, holdings, won_face_up
+        self.record = record
+        self.holdings, self.won_face_up, boneyard = shown
+        self.draws = boneyard and any(isinstance(entry.what, Draw) for entry in record.entries)
         self.seats = len(record.seating)
         self.field = field_of(look, size)
         self.rng = np.random.default_rng(seed + 1)
@@ -72,6 +85,8 @@ class _Stage:
         self.hub: int | None = None
         self.steps: list[Step] = []
         self.tracks = 0
+        self.opening: tuple[Step, ...] = ()
+        """What begins the hand, once everybody has taken their tiles."""
         self._clear_table()
 
     def _clear_table(self) -> None:
@@ -79,19 +94,35 @@ class _Stage:
         self.standing: dict[tuple[int, Tile], list[int]] = defaultdict(list)
         self.trick: list[int] = []
         self.places = TrickPlaces(self.field.inset(8), self.seats, self.rng)
+        self.yard: list[int] = []
+        yard = self._yard_spots()
+        room = self.field.inset(34 if self.holdings else 16)
         self.line = Line(
-            self.field.inset(34 if self.holdings else 16),
+            replace(room, right=min([room.right, *(spot.x_mm - 54 for spot in yard)])),
             feet=self.record.game == "chicken_foot",
             bends=self.record.game == "mexican_train",
         )
         self.by_entry: dict[int, int] = {}
         self.shaker = 0
 
+    def _yard_spots(self) -> list[Spot]:
+        """Where the tiles lie that are left when all have theirs."""
+        if not self.draws or not isinstance(self.rules, LayoutRules):
+            return []
+        hub = self.rules.hub_number(1) is not None
+        return face_down_rows(self.field, len(self.rules.tiles) - self.rules.tiles_each * self.seats - hub)
+
+    def _draw(self, draw: Draw) -> None:
+        for _ in draw.tiles[: len(self.yard)]:
+            track = self.yard.pop()
+            del self.on_table[track]
+            self.steps += [Sweep((track,), side_of(draw.seat, self.seats)), Wait(0.5)]
+        self.steps.append(Say(draw, 0.4))
+
     def script(self) -> Script:
-        self.steps.append(Wait(1.5))
         for entry in self.record.entries:
             self._enter(entry)
-        self.steps.append(Wait(2.5))
+        self.steps += [*self.opening, Wait(2.5)]
         return tuple(self.steps)
 
     # -- the record, line by line ----------------------------------------------------------------------------
@@ -109,6 +140,9 @@ class _Stage:
                 self._act(what, entry.number)
 
     def _act(self, action: Action, number: int | None) -> None:
+        if not isinstance(action, Deal):
+            self.steps += self.opening
+            self.opening = ()
         match action:
             case HandStart():
                 self._hand(action)
@@ -116,6 +150,8 @@ class _Stage:
                 self._deal(action)
             case Play():
                 self._play(action, number)
+            case Draw():
+                self._draw(action)
             case Start():
                 self._start(action.tile)
             case TurnUp():
@@ -137,7 +173,12 @@ class _Stage:
         self.shaker = start.shaker or 0
         if isinstance(self.rules, LayoutRules):
             self.hub = hub_of(self.rules, start)
-        self.steps.append(Say(start, 0.8))
+        for spot in self._yard_spots():
+            self.steps.append(Put(self.tracks, Tile(0, 0), spot, face_up=False))
+            self.on_table[self.tracks] = (Tile(0, 0), spot)
+            self.yard.append(self.tracks)
+            self.tracks += 1
+        self.opening = (Wait(1.5), Say(start, 0.8))
 
     def _deal(self, deal: Deal) -> None:
         known = [tile for tile in deal.tiles if isinstance(tile, Tile)]
@@ -153,15 +194,22 @@ class _Stage:
 
     def _play(self, play: Play, number: int | None) -> None:
         if not isinstance(self.rules, LayoutRules):
-            self.trick.append(self._lay(play.seat, play.tile, self.places.played(play.seat)))
+            track = self._lay(play.seat, play.tile, self.places.played(play.seat))
+            self.trick.append(track)
         else:
             if self.hub is not None:
                 self._start(Tile(self.hub, self.hub))
             if play.tile in self.line.laid:
-                self._lift(next(track for track, (tile, _) in self.on_table.items() if tile == play.tile))
-            self._lay(play.seat, play.tile, self._joined(play))
+                self._lift(
+                    next(
+                        track
+                        for track, (tile, spot) in self.on_table.items()
+                        if tile == play.tile and not spot.standing and track not in self.yard
+                    )
+                )
+            track = self._lay(play.seat, play.tile, self._joined(play))
         if number is not None:
-            self.by_entry[number] = self.tracks - 1 if not self.trick else self.trick[-1]
+            self.by_entry[number] = track
             if number in self.taken and self.trick:
                 self._gather(self.taken[number])
 

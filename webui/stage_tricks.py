@@ -95,3 +95,13 @@ def open_row(field: Field, side: float, tiles: int, lying: Sequence[Spot]) -> li
             ):
                 return row
     return row
+
+
+def face_down_rows(field: Field, tiles: int) -> list[Spot]:
+    """Where tiles to be drawn lie: in columns at the right edge, each tile across."""
+    rows = max(1, int((field.top - field.bottom - 90) / (WIDTH + 4)))
+    top = (min(rows, tiles) - 1) / 2 * (WIDTH + 4)
+    return [
+        Spot(field.right - 55 - (k // rows) * (LENGTH + 5), top - (k % rows) * (WIDTH + 4), 0.0)
+        for k in range(tiles)
+    ]
