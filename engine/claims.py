@@ -60,8 +60,8 @@ def _sure_loser(rules: TrickRules, state: TrickState, playing: Playing, seat: in
         if s % sides == seat % sides and (trump in empty[s] or state.known[s].lacks(best))
     ]
     own_side = rules.seats // sides
-    none_aside = rules.kitty is None and rules.hunt is None and not state.sitting_out
-    nowhere_else = none_aside and len(lacking) == own_side and best not in mine.held
+    # Where tiles lie aside the trump may be one of them.
+    nowhere_else = rules.kitty is None and len(lacking) == own_side and best not in mine.held
     return best if with_others or nowhere_else else None
 
 

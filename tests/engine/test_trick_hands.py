@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.games.domino_euchre import DOMINO_EUCHRE
 from engine.games.forty_two import FORTY_TWO
 from engine.outcomes import GameWon, HandScored
 from engine.rulings import Reason
@@ -144,3 +145,15 @@ def test_in_points_the_higher_of_two_sides_past_the_target_wins_and_a_tie_is_sha
     total: tuple[int, int], winners: tuple[int, ...]
 ):
     assert won_by(replace(FORTY_TWO, scores_points=True), total) == winners
+
+
+@pytest.mark.parametrize(("south", "right"), [("6-6", False), ("4-2", True)])
+def test_a_lay_down_is_wrong_where_the_best_trump_can_only_be_an_opponents(south: str, right: bool):
+    tale = told(FORTY_TWO, FIVES + f"1. N 5-3 5-5 5-2 5-1\n2. E 4-1 {south} 4-0 6-5\nS claim rest")
+    assert tale.last.stands is right
+    assert tale.last.should == (() if right else (Tile(4, 4),))
+
+
+def test_where_tiles_lie_aside_a_lay_down_may_be_right():
+    text = "hand 1 shaker=N\nturn 5-0\nbid E accept\n1. E 4-4 3-1 5-1 6-1\n2. E 6-6 3-2 6-2 1-1\nS claim rest"
+    assert told(DOMINO_EUCHRE, text).last.stands
