@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from vision.find import Detection
 from vision.frames import Image
+from vision.pieces import pieces
 
 DIFFERS = 22
 """A pixel that changed by more than this belongs to what is new (0 to 255)."""
@@ -29,17 +30,24 @@ def new_outlines(before: Image, after: Image, tile_px: float | None) -> list[Det
     *tile_px*: the length of a tile, if it is known.
     """
     changed = _changed(before, after, tile_px or 60.0)
-    found = []
+    found: list[npt.NDArray[np.float32]] = []
     for contour in cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
-        rectangle = cv2.minAreaRect(contour)
-        short, long = sorted(rectangle[1])
-        if short < 12 or not ASPECT[0] <= long / short <= ASPECT[1]:
-            continue
-        if tile_px is not None and not 0.8 * tile_px <= long <= 1.25 * tile_px:
-            continue
-        if cv2.contourArea(contour) >= FILLED * short * long:
-            found.append(Detection(_along(np.asarray(cv2.boxPoints(rectangle), np.float32)), SCORE, True))
-    return found
+        one = _one_tile(np.asarray(contour, np.int32), tile_px)
+        found += [one] if one is not None else pieces(np.asarray(contour, np.int32), tile_px)
+    return [Detection(_along(corners), SCORE, True) for corners in found]
+
+
+def _one_tile(contour: npt.NDArray[np.int32], tile_px: float | None) -> npt.NDArray[np.float32] | None:
+    """The rectangle round the outline (n, 1, 2), if it is that of one tile."""
+    rectangle = cv2.minAreaRect(contour)
+    short, long = sorted(rectangle[1])
+    if short < 12 or not ASPECT[0] <= long / short <= ASPECT[1]:
+        return None
+    if tile_px is not None and not 0.8 * tile_px <= long <= 1.25 * tile_px:
+        return None
+    if cv2.contourArea(contour) < FILLED * short * long:
+        return None
+    return np.asarray(cv2.boxPoints(rectangle), np.float32)
 
 
 def _changed(before: Image, after: Image, tile_px: float) -> npt.NDArray[np.uint8]:
