@@ -15,6 +15,9 @@ from engine.referee import Judged, Refereed, steps
 from engine.rules import Rules
 from engine.writing import action_text, deed_text, offer_text
 
+_WIDEST = 30
+"""Characters: a longer turn than that pushes its line out of the columns."""
+
 
 def score_sheet(record: Record, rules: Rules[Any], refereed: Refereed[Any]) -> str:
     """The sheet; *refereed* is the fold of *record*, closed."""
@@ -126,19 +129,20 @@ class _Sheet:
             return
         seats = len(self.seating)
         first = _seat(acts[0])
-        rows: list[list[str]] = [[""] * seats]
+        cells: list[list[list[str]]] = [[[] for _ in range(seats)]]
         place = -1
         for one in acts:
             now = (_seat(one) - first) % seats
             if now < place:
-                rows.append([""] * seats)
-            rows[-1][now] = f"{rows[-1][now]} {self._deed(one)}".strip()
+                cells.append([[] for _ in range(seats)])
+            cells[-1][now].append(self._deed(one))
             place = now
+        rows = [[" ".join(cell) for cell in row] for row in cells]
         letters = [self.seating.letters[(first + n) % seats] for n in range(seats)]
-        widths = [max(len(row[n]) for row in [letters, *rows]) for n in range(seats)]
+        widths = [min(_WIDEST, max(len(row[n]) for row in [letters, *rows])) for n in range(seats)]
         for at, row in enumerate([letters, *rows]):
-            cells = "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
-            yield f"  {at or '':>3}  {cells}"
+            line = "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
+            yield f"  {at or '':>3}  {line}"
 
     def _deed(self, one: Judged) -> str:
         assert isinstance(one.action, Play | Draw | Pass)

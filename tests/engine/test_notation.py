@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 
 from engine import actions as a
 from engine.checks import Count, Ended, Mark, Taken, WentOut
+from engine.choosing import fold
 from engine.errors import NotationError, UnknownVersion
 from engine.journal import Correct, Insert, Unclear, Uphold, Withdraw
 from engine.notation import action_text, entry_text, read, read_action, read_what, what_text, write
 from engine.record import Record, Seating
+from engine.scoresheet import score_sheet
 from engine.tiles import HIDDEN, PartTile, Tile
 from tests.support.examples import T42
 from tests.support.notes import records
@@ -349,7 +351,7 @@ def test_an_amendment_is_no_action():
 
 
 @given(records())
-@settings(derandomize=True, max_examples=120, deadline=None)
+@settings(derandomize=True, max_examples=60, deadline=None)
 def test_reading_what_was_written_gives_the_same_record(written):
     reading = read(write(written))
     assert reading.stopped is None
@@ -358,7 +360,7 @@ def test_reading_what_was_written_gives_the_same_record(written):
 
 
 @given(st.text(max_size=60), st.booleans())
-@settings(derandomize=True, max_examples=400, deadline=None)
+@settings(derandomize=True, max_examples=150, deadline=None)
 def test_no_text_breaks_the_reader(text, headed):
     read(HEAD + "\n" + text if headed else text)
 
@@ -371,12 +373,27 @@ TOKENS = st.sampled_from(WORDS.split())
 
 
 @given(st.lists(st.one_of(TOKENS, st.just("\n")), max_size=25), st.data())
-@settings(derandomize=True, max_examples=600, deadline=None)
+@settings(derandomize=True, max_examples=250, deadline=None)
 def test_no_heap_of_words_breaks_the_reader(words, data):
     glue = data.draw(st.sampled_from([" ", ""]))
     reading = read(HEAD + "\n" + glue.join(words))
     again = read(write(reading.record))
     assert again.stopped is None and again.record.entries == reading.record.entries
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("texas_42", ["N 1-1"] * 8_000),
+        ("block", [f"{seat} {n % 7}-{n // 7 % 7}" for n in range(2_000) for seat in "NESW"]),
+        ("mexican_train", ["N +?", "N pass", "fix 1 => N 9-9@N"] * 2_500),
+    ],
+)
+def test_however_long_a_record_is_it_is_refereed_in_time(game, lines):
+    table = record("hand 1", *lines, head=f'[Game "{game}"] {HEAD}')
+    rules, refereed = fold(table)
+    assert len(refereed.rulings) == sum(not line.startswith("fix") for line in lines)
+    assert score_sheet(table, rules, refereed)
 
 
 def test_a_hundred_thousand_lines_are_read():
