@@ -131,9 +131,13 @@ def _sides(
     normals /= np.maximum(1e-9, np.linalg.norm(normals, axis=2, keepdims=True))
     seen = ((camera.place - facets.mean(2)) * normals).sum(2) > 0
     grounds = (look.back, look.wall, look.face)
+    half = lamp.direction + (camera.place - middle) / np.linalg.norm(camera.place - middle)
+    half /= np.linalg.norm(half)  # an edge that faces this way mirrors the lamp into the camera
     for level, k in np.argwhere(seen):
         light = lamp.on(normals[level, k]) * _OPEN[level]
-        _fill(bgr, flat[level, k], tuple(min(255.0, light * c) for c in grounds[level]), cv2.LINE_8)
+        shine = 75.0 * max(0.0, float(normals[level, k] @ half)) ** 4 if level == 2 else 0.0
+        colour = tuple(min(255.0, light * c + shine) for c in grounds[level])
+        _fill(bgr, flat[level, k], colour, cv2.LINE_8)
 
 
 def _facets(rings: Array) -> Array:
