@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.actions import Bid, Deal, Draw, HandStart, Pass, Play, SetAside
+from engine.actions import Bid, Claim, Claims, Deal, Draw, HandStart, Pass, Play, SetAside
 from engine.games import GAMES
 from engine.journal import Unclear
 from engine.outcomes import GameWon, HandDecided, HandScored, Outcome, PointsMade, TrickTaken
@@ -94,7 +94,7 @@ class _Sheet:
             said = (f"{self.seating.letters[bid.seat]} {offer_text(bid.offer)}" for bid in bids)
             yield "  bids   " + ", ".join(said)
         tricks = [o for o in hand.outcomes if isinstance(o, TrickTaken)]
-        plays = [one for one in hand.acts if isinstance(one.action, Play | Draw | Pass)]
+        plays = [one for one in hand.acts if _is_of_a_turn(one)]
         begun = hand.acts.index(plays[0]) if plays else len(hand.acts)
         yield from self._said(hand.acts[:begun])
         if tricks:
@@ -114,7 +114,7 @@ class _Sheet:
     def _said(self, acts: Sequence[Judged]) -> Iterator[str]:
         """Acts that are neither bids nor plays, one a line."""
         for one in acts:
-            if not isinstance(one.action, HandStart | Deal | Bid | Play | Draw | Pass | SetAside):
+            if not (_is_of_a_turn(one) or isinstance(one.action, HandStart | Deal | Bid | SetAside)):
                 yield "  " + action_text(one.action, self.seating)
 
     def _tricks(self, tricks: Sequence[TrickTaken]) -> Iterator[str]:
@@ -145,7 +145,7 @@ class _Sheet:
             yield f"  {at or '':>3}  {line}"
 
     def _deed(self, one: Judged) -> str:
-        assert isinstance(one.action, Play | Draw | Pass)
+        assert isinstance(one.action, Play | Draw | Pass | Claim)
         made = sum(o.points for o in one.outcomes if isinstance(o, PointsMade))
         wrong = "" if one.ruling.stands else "!"
         return deed_text(one.action, self.seating) + wrong + (f" ={made}" if made else "")
@@ -197,8 +197,14 @@ def _tiles(trick: TrickTaken) -> str:
     return " ".join(map(str, trick.tiles))
 
 
+def _is_of_a_turn(one: Judged) -> bool:
+    """Whether an act stands in the column of its seat: a tile, a draw, a pass, "last bone", "I block"."""
+    said = isinstance(one.action, Claim) and one.action.claim in (Claims.LAST, Claims.BLOCK)
+    return said or isinstance(one.action, Play | Draw | Pass)
+
+
 def _seat(one: Judged) -> int:
-    assert isinstance(one.action, Play | Draw | Pass)
+    assert isinstance(one.action, Play | Draw | Pass | Claim)
     return one.action.seat
 
 

@@ -141,12 +141,15 @@ class _Told:
         }
 
     def _hand(self, scored: HandScored) -> Event:
+        """``unshown``, where there are any: seats whose leftovers nobody saw."""
+        unshown = {"unshown": [self.letters[seat] for seat in scored.unshown]} if scored.unshown else {}
         return {
             "event": "hand",
             "hand": scored.hand,
             "scores": self._by_side(scored.scores),
             "marks": self._by_side(scored.marks),
             "total": self._by_side(scored.total),
+            **unshown,
         }
 
     def _game(self, won: GameWon) -> Event:

@@ -140,6 +140,11 @@ def test_points_say_what_adds_up_to_them():
     assert points == {"event": "points", "n": 14, "hand": 1, "seat": "E", "points": 10, "because": "6 + 4"}
 
 
+def test_a_hand_of_which_not_all_was_seen_says_whose_tiles_are_missing():
+    _, hand = outcomes(HandScored(1, (0, 5, 0, 0), (0, 5, 0, 0), (0, 5, 0, 0), (2, 3)), sides=4)
+    assert hand["unshown"] == ["S", "W"]
+
+
 def test_a_game_that_is_shared_names_everybody():
     _, game = outcomes(GameWon((7, 3, 7, 3), (0, 2)), sides=4)
     assert game["winner"] is None
