@@ -74,7 +74,7 @@ class Camera:
 
 def random_camera(rng: np.random.Generator, width: int, height: int, tile_px: float) -> Camera:
     """A camera for which a tile in the middle of the picture is about *tile_px* long."""
-    low, high = ((0, 8), (5, 50), (42, 66))[int(rng.choice(3, p=[0.28, 0.34, 0.38]))]
+    low, high = ((0, 8), (5, 50), (42, 66))[int(rng.choice(3, p=[0.2, 0.25, 0.55]))]
     tilt = rng.uniform(low, high)
     roll = rng.normal(0, 6) if tilt > 8 else rng.uniform(-180, 180)
     focal = max(width, height) * rng.uniform(0.75, 1.6)
