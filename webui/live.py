@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from webui.answers import Views, refuse, room, view_answer, views, words
 from webui.room import Room
+from webui.rows import whole_record
+from webui.telling import Teller
 from webui.words import Words
 
 HEARTBEAT_S = 15.0
@@ -47,6 +49,14 @@ class Streams:
 def state() -> ResponseReturnValue:
     """The whole view."""
     return view_answer()
+
+
+@live.get("/api/record")
+def record() -> ResponseReturnValue:
+    """Every entry of the present game; the view holds only those of the present hand."""
+    seen = room().seen
+    rows = whole_record(Teller(seen.snapshot, words())) if seen.snapshot else []
+    return jsonify(version=seen.version, record=rows)
 
 
 @live.get("/api/events")

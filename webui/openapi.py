@@ -83,6 +83,7 @@ def _reading() -> JSON:
     return {
         "/api/state": _get("The whole view", _answer("The view.", _ref("View"))),
         "/api/events": _get("The whole view now and after every change, as server-sent events", stream, 503),
+        "/api/record": _get("Every entry of the present game", _answer("The entries.", _ref("Record"))),
         "/api/setup": _get("Games that can be begun", _answer("Games and house rules.", _ref("Setup"))),
         "/api/games": _get("Games kept", _answer("The games.", _ref("Games")))
         | _post(
@@ -146,6 +147,7 @@ def _schemas() -> JSON:
         "Act": _object(["act"], act=_TEXT | {"examples": ["N 6-4", "fix 12 => N 5-3"]}, version=_NUMBER, by=_TEXT),
         "NewGame": _object(["game", "seats"], game=_TEXT, profile={"type": ["string", "null"]},
                            options={"type": "array", "items": _TEXT}, seats={"type": "array", "items": seat}),
+        "Record": _object(["version", "record"], version=_NUMBER, record={"type": "array"}),
         "Setup": _object(["games", "last"], games={"type": "array"}, last={"type": "object"}),
         "Games": _object(["games"], games={"type": "array"}),
         "Scan": _object(["image", "width", "height", "pips", "tiles"], image=_TEXT, width=_NUMBER, height=_NUMBER,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.actions import Action, HandStart, Play, seat_of
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
 from engine.notation import action_text
+from engine.outcomes import HandScored
 from engine.referee import Judged
 from engine.sightings import TableEvent, TileDown
 from engine.tiles import Tile
@@ -21,17 +22,30 @@ Row = dict[str, Any]
 
 
 def record(teller: Teller) -> list[Row]:
-    """The entries of the present hand, oldest first; without the tricks that the rules hide."""
+    """The entries of the present hand, oldest first."""
     entries = teller.snapshot.entries
     begun = [i for i, entry in enumerate(entries) if isinstance(entry.what, HandStart)]
-    shown = entries[begun[-1] :] if begun else entries
+    since = _last_scored(teller)
+    return _rows(teller, [e for e in entries[begun[-1] if begun else 0 :] if (e.number or 0) >= since])
+
+
+def whole_record(teller: Teller) -> list[Row]:
+    """The entries of the whole game, oldest first."""
+    return _rows(teller, teller.snapshot.entries)
+
+
+def _rows(teller: Teller, entries: Iterable[Entry]) -> list[Row]:
+    """A row an entry, without the tricks that the rules hide."""
     judged = {one.number: one for one in teller.refereed.judged if one.number is not None}
     hidden = hidden_entries(teller)
-    return [
-        row_of(teller, entry, judged)
-        for entry in shown
-        if entry.number is not None and entry.number not in hidden
-    ]
+    return [row_of(teller, e, judged) for e in entries if e.number is not None and e.number not in hidden]
+
+
+def _last_scored(teller: Teller) -> int:
+    """The entry that scored the hand before the present one; 0 where there was none."""
+    before = reversed(teller.refereed.judged[:-1])
+    scored = (one.number for one in before if any(isinstance(o, HandScored) for o in one.outcomes))
+    return next((number for number in scored if number is not None), 0)
 
 
 def hidden_entries(teller: Teller) -> frozenset[int | None]:

@@ -145,6 +145,19 @@ def test_the_table_is_turned_so_that_the_phones_player_sits_below(address: str, 
     page.locator(".seat[data-at=bottom] b", has_text="Steve").wait_for()
 
 
+def test_an_earlier_hand_can_still_be_mended(tmp_path: Path, open_page: Open, serve: Serve) -> None:
+    room = room_in(tmp_path / "earlier", [*HAND, "bid S pass"])
+    page = open_page(serve(room))
+    assert page.locator("#score .side").nth(1).get_attribute("aria-label") == "Ella & Will: 1 mark of 7"
+    page.locator("[data-do=record]").click()
+    page.get_by_role("button", name="The whole game").click()
+    page.get_by_role("button", name=re.compile("^4 Nancy bid 32")).wait_for()
+    page.get_by_role("button", name=re.compile("^17 Will played the 6.6")).click()
+    page.locator("dialog").last.locator("[data-tile='6-2']").click()
+    until(page, 37)
+    assert "Score, Ella & Will" in text(page, "#changed") or "Entry 17" in text(page, "#changed")
+
+
 def test_a_question_is_answered_by_one_big_button(address: str, open_page: Open, room: Room) -> None:
     page = open_page(address)
     room.enter_text("ask W 3-3 | W 4-3", None)

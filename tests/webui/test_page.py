@@ -11,6 +11,7 @@ import pytest
 
 from engine.games import GAMES
 from tests.support.dashboard import DEALT, HAND, PLAYS, room_in, seen_by_camera
+from webui import create_app
 from webui.page import view
 from webui.room import Room, Seen
 from webui.words import LANGUAGES, words_in
@@ -184,6 +185,13 @@ def test_a_question_offers_its_candidates(tmp_path: Path) -> None:
 def test_a_tile_that_joins_nothing_is_shown_beside_the_layout(tmp_path: Path) -> None:
     tiles = shown(line(tmp_path))["felt"]["tiles"]
     assert [(t["tile"], t["beside"], t["tone"]) for t in tiles][-1] == ("5-2", True, "wrong")
+
+
+def test_the_view_holds_the_present_hand_and_the_record_the_whole_game(tmp_path: Path) -> None:
+    room = room_in(tmp_path, [*HAND, "bid S pass", "bid W 30"])
+    assert [row["n"] for row in shown(room)["record"]] == [33, 34, 35]
+    told = create_app(room).test_client().get("/api/record").get_json()["record"]
+    assert [row["n"] for row in told] == list(range(1, 36))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -44,7 +44,7 @@ const withTile = (act, tile) => act.replace(/^(\S+ )\d+-\d+'?/, `$1${tile}`);
 export function fixTile(page, n) {
   const { words } = page;
   const version = page.view.version;
-  const found = () => page.view.record.find((entry) => entry.n === n);
+  const found = () => [...page.view.record, ...(page.older || [])].find((entry) => entry.n === n);
   if (!found()) return;
   const send = async (act, close) => { if (await page.send(act, version)) close(); };
   sheet(page, found().title, (close) => {
@@ -102,16 +102,29 @@ export const missed = (page, before) => play(page, before);
 
 export function record(page) {
   const { words } = page;
-  sheet(page, words.record, () => {
-    const rows = page.view.record.map((entry) => make("li", { class: `${entry.tone}${entry.withdrawn ? " gone" : ""}` },
+  page.older = null;
+  sheet(page, words.record, (close, redraw) => {
+    const shown = [...(page.older || []).filter((entry) => entry.n < (page.view.record[0]?.n ?? Infinity)), ...page.view.record];
+    const more = shown.length && shown[0].n > 1 && !page.older ? button(words.whole_game, async () => { page.older = await wholeRecord(page); redraw(); }, "quiet") : null;
+    const rows = shown.map((entry) => make("li", { class: `${entry.tone}${entry.withdrawn ? " gone" : ""}` },
       make("button", { type: "button", class: "row", onclick: () => fixTile(page, entry.n), disabled: !entry.mendable },
         make("span", { class: "number" }, String(entry.n)),
         entry.tile ? standing(ends(entry.tile), entry.tone === "wrong" ? "wrong" : "", "tiny-tile") : make("span", { class: "tiny-tile" }),
         make("span", { class: "what" }, make("b", {}, entry.says), entry.ruling ? make("span", { class: "ruled" }, entry.ruling) : null,
           make("small", {}, entry.evidence)))));
     const links = make("p", { class: "links" }, make("a", { href: page.view.game.record, download: true }, words.download));
-    return rows.length ? [make("ol", { class: "record" }, ...rows.reverse()), links] : [make("p", {}, words.nothing_yet), links];
+    return rows.length ? [make("ol", { class: "record" }, ...rows.reverse()), more, links] : [make("p", {}, words.nothing_yet), links];
   });
+}
+
+async function wholeRecord(page) {
+  try {
+    const answer = await fetch(`/api/record?lang=${page.language}`, { cache: "no-store" });
+    return (await answer.json()).record;
+  } catch {
+    page.say(page.words.not_sent);
+    return null;
+  }
 }
 
 export function whoAmI(page) {
