@@ -19,8 +19,8 @@ SURE = 0.995
 """A reading this sure is entered as seen, legal or not."""
 POSSIBLE = 0.02
 """A reading less likely than this is left out of account."""
-PLAIN = 0.9
-"""A reading this likely is not given up for a far less likely one because its tile lies here already."""
+ENOUGH = 0.2
+"""When all tiles that it can still be are less likely than this together, it is not read well enough to ask."""
 LIKELY = 0.97
 """The only possible reading is entered though it is illegal from here on."""
 
@@ -133,24 +133,16 @@ class Course:
         """
         best = lies.guesses[0]
         free = [g for g in lies.guesses if g.tile in self.rules.tiles and g.tile not in out]
-        if best in free and best.probability >= SURE:
-            return self._if_now(as_action(best.tile)), best.probability
-        if best not in free and best.probability >= SURE and not self.tabletop.others(lies):
-            return self._if_now(as_action(best.tile)), best.probability
         total = sum(guess.probability for guess in free)
-        possible = [
-            g for g in free if g.probability >= POSSIBLE * max(total, 1e-9) and g.probability >= 0.001
-        ]
-        if (
-            best not in free
-            and best.probability >= PLAIN
-            and not any(g.probability >= POSSIBLE for g in possible)
-        ):
-            # Surely a tile that lies here already (or not of the set): one of the two was misread.
-            return Unclear(
-                (as_action(best.tile), *map(as_action, _tiles(possible[:2]))), "seen_twice"
-            ), best.probability
-        return self._between(possible, as_action, total)
+        if best.probability >= SURE and (best in free or not self.tabletop.others(lies)):
+            return self._if_now(as_action(best.tile)), best.probability
+        if best.probability >= SURE:
+            # Surely a tile that lies here already: one of the two was misread.
+            others = [guess.tile for guess in free[:2]]
+            return Unclear((as_action(best.tile), *map(as_action, others)), "seen_twice"), best.probability
+        if total < ENOUGH:
+            return None, total
+        return self._between([g for g in free if g.probability >= POSSIBLE * total], as_action, total)
 
     def _between(
         self, possible: list[Guess], as_action: Callable[[Tile], Play], total: float
@@ -169,10 +161,6 @@ class Course:
     def _if_now(self, action: Play) -> Play | None:
         ruling = self.rules.judge(self.state, action)
         return None if ruling.reason in (Reason.NOT_NOW, Reason.GAME_OVER) and not ruling.counts else action
-
-
-def _tiles(guesses: Sequence[Guess]) -> list[Tile]:
-    return [guess.tile for guess in guesses]
 
 
 def _seen(lies: Lies, at_s: float) -> TileDown:
