@@ -70,7 +70,7 @@ def painted(look: TileLook, tile: Tile | None, highest: int, long_px: int, lamp_
     clouds = cv2.resize(
         rng.normal(size=(6, 10)).astype(np.float32), (long_side, short_side), interpolation=cv2.INTER_CUBIC
     )
-    bgr *= (1.0 + 0.012 * clouds)[..., None]
+    bgr *= (1.0 + 0.006 * clouds)[..., None]
     toward = np.array([np.cos(np.radians(lamp_turn)), -np.sin(np.radians(lamp_turn))])
     if tile is not None:
         _groove(bgr, look, scale, toward)
