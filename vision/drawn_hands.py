@@ -100,7 +100,9 @@ def _nail(bgr: Plane, knuckle: Limb, tip: Limb, shade: Plane) -> None:
     """A pale, shiny nail on the last joint."""
     turn = float(np.arctan2(tip[1] - knuckle[1], tip[0] - knuckle[0]))
     size = tip[3]
-    middle = np.array([tip[0] + BACK_MM, tip[1] + HALF_MM]) + 0.1 * size * np.array([np.cos(turn), np.sin(turn)])
+    middle = np.array([tip[0] + BACK_MM, tip[1] + HALF_MM]) + 0.1 * size * np.array(
+        [np.cos(turn), np.sin(turn)]
+    )
     x0, y0 = (int(v) for v in np.maximum(0, (middle - 2 * size) * PX_PER_MM))
     x1, y1 = (int(v) for v in (middle + 2 * size) * PX_PER_MM)
     part = bgr[y0:y1, x0:x1]
