@@ -16,8 +16,6 @@ SAME_PLACE = 0.3
 """Two outlines that share this much of the smaller one are rivals."""
 LEFT_OPEN = 0.62
 """Outlines that share less than this are both read: a seam of two neighbours shares half with each of them."""
-WORTHY = 0.4
-"""A rival at least this sure makes the outline that stays less sure."""
 EXACT = 22
 """Groups of rivals up to this size are weighed exactly, larger ones surest first."""
 
@@ -39,17 +37,6 @@ def alone(readings: Sequence[TileReading]) -> list[TileReading]:
             else _surest_first(group, weights, rivals)
         )
     return [one for at, one in enumerate(readings) if kept >> at & 1]
-
-
-def contested(reading: TileReading, readings: Sequence[TileReading]) -> bool:
-    """Whether another outline over this one looks much like a tile too, and like another one."""
-    return any(
-        other.guesses[0].tile != reading.guesses[0].tile
-        and surety(other) >= WORTHY
-        and _shared(reading, other) >= SAME_PLACE
-        for other in readings
-        if other is not reading
-    )
 
 
 def surety(reading: TileReading) -> float:

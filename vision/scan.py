@@ -18,7 +18,7 @@ from vision.errors import UnreadableSource
 from vision.find import Finder
 from vision.images import Picture, read_picture
 from vision.read import Reader, TileReading
-from vision.rivals import LEFT_OPEN, alone, contested
+from vision.rivals import LEFT_OPEN, alone
 
 Bgr = NDArray[np.uint8]
 Corners = NDArray[np.float32]
@@ -27,8 +27,6 @@ A_TILE = 0.5
 """An outline is reported when it is a tile at least this surely."""
 LEAST_SURE = 0.3
 """A face of which not even this much is sure is letters, a pattern, a rock: it is not told."""
-CONTESTED = 0.8
-"""What is left of the confidence where another outline over this one looked much like a tile too."""
 OUTSIDE = 0.08
 """The share of a tile that may lie beyond the picture's edge."""
 WORTH_NAMING = 0.001
@@ -87,17 +85,12 @@ class Scanner:
         """The tiles in *picture*, from left to right in rows."""
         known = Known() if known is None else known
         readings = self.reader.read(picture.bgr, self.finder.find(picture.bgr, LEFT_OPEN), known.highest)
-        whole = [one for one in readings if _is_tile(one) and _inside(one, picture.bgr)]
-        lying = alone(whole)
-        trust = [CONTESTED if contested(one, whole) else 1.0 for one in lying]
+        lying = alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
         if known.highest is None:
             lying = list(weighed(lying))
         up = [one for one in lying if one.up >= one.down]
         assigned = iter(assign([one.guesses for one in up], known))
-        seen = [
-            _seen(one, next(assigned) if one.up >= one.down else None, picture.scale, share)
-            for one, share in zip(lying, trust, strict=True)
-        ]
+        seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]
         seen = [tile for tile in seen if _is_told(tile, known)]
         return tuple(sorted(seen, key=_reading_order))
 
@@ -160,12 +153,12 @@ def _is_told(tile: Seen, known: Known) -> bool:
     )
 
 
-def _seen(reading: TileReading, assigned: Assigned | None, scale: float, trust: float) -> Seen:
+def _seen(reading: TileReading, assigned: Assigned | None, scale: float) -> Seen:
     corners = ((reading.detection.corners_px + 0.5) * scale - 0.5).astype(np.float32)
     a_tile = reading.up + reading.down
     if assigned is None:
-        return Seen(corners, None, trust * reading.down / a_tile, (), None)
-    up = trust * reading.up / a_tile
+        return Seen(corners, None, reading.down / a_tile, (), None)
+    up = reading.up / a_tile
     others = [guess for guess in reading.guesses if _worth_naming(guess, assigned.tile)]
     named = tuple(
         (reading.ends_of(guess.tile), up * guess.probability) for guess in others[:MOST_ALTERNATIVES]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -12,7 +11,7 @@ from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.find import Detection
 from vision.read import TileReading
-from vision.rivals import EXACT, _best, _surest_first, alone, contested
+from vision.rivals import EXACT, _best, _surest_first, alone
 
 
 def at(x: float, chance: float, y: float = 0.0) -> TileReading:
@@ -42,14 +41,6 @@ def test_seams_of_a_long_line_do_not_add_up_against_the_tiles() -> None:
     tiles = [at(40 * k, 0.9) for k in range(8)]
     seams = [at(40 * k + 20, 0.93) for k in range(7)]
     assert kept(*seams, *tiles) == [40 * k for k in range(8)]
-
-
-def test_an_outline_is_contested_by_a_sure_one_over_it_that_reads_otherwise() -> None:
-    tile, seam, far = at(0, 0.9), at(20, 0.9), at(80, 0.9)
-    assert not contested(tile, [tile, far])
-    assert not contested(tile, [tile, seam, far])  # it reads the same
-    other = replace(seam, guesses=(Guess(Tile(3, 3), 0.9),))
-    assert contested(tile, [tile, other, far]) and not contested(far, [tile, other, far])
 
 
 def test_nothing_is_nothing() -> None:
