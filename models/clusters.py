@@ -15,10 +15,15 @@ from numpy.typing import NDArray
 from models.faces import Bgr, Look, draw_back, draw_face, lit, random_look
 from models.grounds import ground, lamplight
 from models.lenses import photographed
+from models.looks import plain_look
 
 Corners = NDArray[np.float32]
 UP, DOWN, OTHER = 0, 1, 2
 """What a crop shows: a face-up tile, a back, or anything else."""
+
+
+PLAIN = 0.3
+"""The share of clusters whose tiles have no divider: they are the hardest to part."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +83,7 @@ def cluster(
     """A few tiles of one set, on something, under some light, as some camera sees them."""
     if look is None:
         highest = int(rng.choice([6, 9, 12, 18], p=[0.42, 0.13, 0.4, 0.05]))
-        look = random_look(rng, highest)
+        look = plain_look(rng, highest) if rng.random() < PLAIN else random_look(rng, highest)
     if long_px is None:
         long_px = float(np.exp(rng.uniform(np.log(25), np.log(150))))
     sharper = 2.0 if long_px < 60 else 1.4 if long_px < 100 else 1.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import colorsys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -248,6 +248,17 @@ def random_look(rng: np.random.Generator, highest: int) -> Look:
         back_colour=back,
         back_ink=_ink(rng, back),
     )
+
+
+def plain_look(rng: np.random.Generator, highest: int) -> Look:
+    """A set with nothing between its ends: in a line of tiles only the gaps tell where one stops."""
+    look = random_look(rng, highest)
+    hollows = 3 if rng.random() < 0.55 else 0
+    look = replace(look, divider=None, pin=0.0, frame=0.0, hollows=hollows)
+    if rng.random() < 0.6:
+        face, ink = _face(rng, "black"), _bgr(0.0, 0.0, rng.uniform(0.75, 1.0))
+        look = replace(look, face=face, side=face, body=Body.PLAIN, pip_colours=(ink,) * 19)
+    return look
 
 
 def _pin_colour(rng: np.random.Generator, ink: Colour) -> Colour:
