@@ -226,6 +226,14 @@ def test_targets_are_large_enough_and_nothing_overflows(address: str, open_page:
     assert small == []
 
 
+def test_text_of_twice_the_size_fits_the_phone(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    page.locator(".tile").first.wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator("[data-do=play]").is_visible()
+
+
 def test_the_wall_has_nothing_to_tap_and_stays_live(address: str, open_page: Open, room: Room) -> None:
     page = open_page(address, "/wall?", viewport={"width": 1920, "height": 1080})
     assert page.locator("nav button:visible").count() == 0
