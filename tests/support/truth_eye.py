@@ -23,21 +23,22 @@ class TruthEye:
     at_s: float = 0.0
     doubts: dict[Tile, tuple[Guess, ...]] = field(default_factory=dict)
     """Tiles that are read otherwise than they are."""
-    _seen: dict[int, Lying] = field(default_factory=dict)
 
     def find(self, bgr: np.ndarray) -> tuple[Detection, ...]:
         left, top = _corner(bgr)
         high, wide = bgr.shape[:2]
         found = []
-        for lying in self.table.truth(self.at_s):
+        for lying in self._lying():
             corners = self.table.corners_px(lying).astype(np.float32) - np.float32((left, top))
             # The script's last edge is the outer one of the low end; a detection runs along a long side.
-            if lying.in_stack or (corners.mean(0) < 0).any() or (corners.mean(0) > (wide, high)).any():
+            if (corners.mean(0) < 0).any() or (corners.mean(0) > (wide, high)).any():
                 continue
             one = Detection(_clockwise(corners), 0.99, lying.face_up)
-            self._seen[lying.track] = lying
             found.append(one)
         return tuple(found)
+
+    def _lying(self) -> list[Lying]:
+        return [lying for lying in self.table.truth(self.at_s) if not lying.in_stack]
 
     def read(
         self, bgr: np.ndarray, detections: Sequence[Detection], highest: int | None = None
@@ -46,9 +47,10 @@ class TruthEye:
 
     def _read(self, one: Detection) -> TileReading:
         middle = one.corners_px.mean(0)
-        lying = min(
-            self._seen.values(), key=lambda o: float(np.hypot(*(self.table.corners_px(o).mean(0) - middle)))
-        )
+        there = [(float(np.hypot(*(self.table.corners_px(o).mean(0) - middle))), o) for o in self._lying()]
+        off, lying = min(there, key=lambda pair: pair[0], default=(np.inf, None))
+        if lying is None or off > 8:
+            return TileReading(one, (Guess(Tile(0, 0), 0.1),), (0, 0), 0.0, 0.0, np.zeros((2, NUMBERS)))
         low_edge = self.table.corners_px(lying)[[3, 0]].mean(0)
         first = (one.corners_px[3] + one.corners_px[0]) / 2
         low_first = np.hypot(*(first - low_edge)) < np.hypot(*(one.corners_px[1:3].mean(0) - low_edge))
