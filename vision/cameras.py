@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.errors import CameraLost
-from vision.frames import Frame, Image
+from vision.frames import Frame, Image, same_picture
 
 SILENT_S = 4.0
 """No picture for so long: the camera is lost."""
@@ -72,7 +72,7 @@ class Newest:
                 return
             if frame is None:
                 raise CameraLost(f"no picture comes from {self.name}; check its cable and power")
-            if last is None or not np.array_equal(last, frame.bgr):
+            if last is None or not same_picture(last, frame.bgr):
                 last, fresh_s = frame.bgr, time.monotonic()
             elif time.monotonic() - fresh_s > self._frozen_s:
                 raise CameraLost(

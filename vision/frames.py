@@ -34,6 +34,11 @@ class Frame:
     at_s: float
 
 
+def same_picture(a: Image, b: Image) -> bool:
+    """Whether two pictures are equal to the last bit; cheap where they are not."""
+    return a.shape == b.shape and np.array_equal(a[::16, ::16], b[::16, ::16]) and np.array_equal(a, b)
+
+
 class Source(Protocol):
     """Frames in the order they were taken."""
 

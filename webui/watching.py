@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-
 from calibration.view import TableView
 from engine.interpret import Interpreter
 from engine.places import Places
@@ -18,7 +16,7 @@ from engine.table import Snapshot, Table
 from engine.tabletop import Tabletop
 from vision.errors import CameraLost
 from vision.find import Finder
-from vision.frames import Frame, Image
+from vision.frames import Frame, Image, same_picture
 from vision.read import Reader
 from vision.watch import Watcher
 
@@ -155,7 +153,7 @@ class Watching:
     _fresh_s = 0.0
 
     def _frozen(self, frame: Frame) -> bool:
-        if self._last is None or not np.array_equal(self._last, frame.bgr):
+        if self._last is None or not same_picture(self._last, frame.bgr):
             self._last, self._fresh_s = frame.bgr, frame.at_s
         return frame.at_s - self._fresh_s > FROZEN_S
 
