@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -76,12 +76,7 @@ class Game:
         """The rules with *options* (``name=value`` each) for *seats* players.  Raises OptionError."""
         if profile is not None and profile not in self.profiles:
             raise OptionError(_unknown(f"profile of {self.key}", profile, self.profiles))
-        rules: Any = self.profiles[profile or next(iter(self.profiles))]
-        if seats is not None and seats != rules.seats:
-            if len(self.profiles) > 1 or seats not in self.seats:
-                allowed = rules.seats if len(self.profiles) > 1 else " or ".join(map(str, self.seats))
-                raise OptionError(f"{self.title} is for {allowed} players, not {seats}")
-            rules = replace(rules, seats=seats)
+        rules = self._for(profile, seats)
         for why in (w for a, b, w in self.contradictions if a in options and b in options):
             raise OptionError(why)
         for text in options:
@@ -90,6 +85,23 @@ class Game:
         if refusal is not None:
             raise OptionError(refusal)
         return rules  # type: ignore[no-any-return]
+
+    def _for(self, profile: str | None, seats: int | None) -> Any:
+        """The profile's rules for *seats* players; no profile named, the first that so many play."""
+        named: Any = self.profiles[profile or next(iter(self.profiles))]
+        if seats is None or seats == named.seats:
+            return named
+        if len(self.profiles) == 1:
+            if seats in self.seats:
+                return replace(named, seats=seats)
+            raise OptionError(f"{self.title} is for {_either(self.seats)} players, not {seats}")
+        if profile is not None:
+            raise OptionError(f"{self.title} {profile} is for {named.seats} players, not {seats}")
+        for rules in self.profiles.values():
+            if rules.seats == seats:
+                return rules
+        numbers = dict.fromkeys(rules.seats for rules in self.profiles.values())
+        raise OptionError(f"{self.title} is for {_either(numbers)} players, not {seats}")
 
     def _with(self, rules: Any, text: str) -> Any:
         name, equals, value = text.partition("=")
@@ -106,6 +118,10 @@ class Game:
 def _replaced(rules: Any, path: Sequence[str], value: object) -> Any:
     name, *rest = path
     return replace(rules, **{name: _replaced(getattr(rules, name), rest, value) if rest else value})
+
+
+def _either(numbers: Iterable[int]) -> str:
+    return " or ".join(map(str, numbers))
 
 
 def _unknown(kind: str, name: str, known: Mapping[str, object] | Sequence[str]) -> str:

@@ -10,18 +10,23 @@ from engine.options import SWITCH, Game, Option
 
 BLOCK = LayoutRules(key="block")
 
+MOST_BY_THE_SHEET = 4
+"""Players for whom the sheet names the tiles each takes; five or more agree on a number beforehand."""
+
 
 def tiles_allowed(seats: int) -> tuple[int, ...]:
-    """How many tiles each may take: seven, two players also eight, three or four also five or six."""
+    """How many tiles each may take: seven, two players also eight, three or four also five or six; more agree."""
     if seats == 2:
         return (7, 8)
-    return (5, 6, 7) if seats <= 4 else tuple(range(1, 28 // seats + 1))
+    return (5, 6, 7) if seats <= MOST_BY_THE_SHEET else tuple(range(1, 28 // seats + 1))
 
 
 def refuses(rules: LayoutRules) -> str | None:
     """Why the house rules cannot be kept by so many players; None when they can."""
     allowed = tiles_allowed(rules.seats)
     if rules.tiles_each not in allowed:
+        if rules.seats > MOST_BY_THE_SHEET and rules.tiles_each == BLOCK.tiles_each:
+            return f"{rules.seats} players of Block agree on hand_size, from 1 to {allowed[-1]}"
         wanted = " or ".join(map(str, allowed))
         return f"{rules.seats} players of Block take {wanted} tiles each, not {rules.tiles_each}"
     if rules.partners and rules.seats != 4:
@@ -31,8 +36,9 @@ def refuses(rules: LayoutRules) -> str | None:
 
 HAND_SIZE = Option(
     "hand_size",
-    "How many tiles each player takes; the rest stay out of play.",
+    "How many tiles each player takes; the rest stay out of play. Five players or more agree on a number.",
     MappingProxyType({"7": 7, "5": 5, "6": 6, "8": 8}),
+    numbers=range(1, 9),
 )
 SUBTRACT_OWN = Option(
     "subtract_own",
@@ -55,6 +61,6 @@ GAME = Game(
     title="Block",
     profiles=MappingProxyType({"default": BLOCK}),
     options=(HAND_SIZE, SUBTRACT_OWN, BLOCK_TIE, PARTNERS, TARGET),
-    seats=(2, 3, 4),
+    seats=(2, 3, 4, 5, 6, 7, 8, 9),
     refuses=refuses,
 )

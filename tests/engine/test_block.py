@@ -224,6 +224,28 @@ def test_hand_sizes_are_those_of_the_sheet(seats: int, size: int, right: bool):
             rules("block", f"hand_size={size}", seats=seats)
 
 
+@pytest.mark.parametrize(("seats", "size"), [(5, 5), (5, 1), (6, 4), (7, 4), (8, 3), (9, 3)])
+def test_five_or_more_agree_on_a_number_of_tiles(seats: int, size: int):
+    assert rules("block", f"hand_size={size}", seats=seats).tiles_each == size
+
+
+@pytest.mark.parametrize(("seats", "size"), [(5, 6), (6, 5), (9, 4), (4, 4), (2, 1)])
+def test_a_number_of_tiles_that_nobody_agrees_on_is_refused(seats: int, size: int):
+    with pytest.raises(OptionError, match="tiles each"):
+        rules("block", f"hand_size={size}", seats=seats)
+
+
+def test_five_who_have_not_agreed_are_asked_to():
+    with pytest.raises(OptionError, match="6 players of Block agree on hand_size, from 1 to 4"):
+        rules("block", seats=6)
+
+
+def test_six_play_a_hand_of_three_tiles_out():
+    deals = ("deal B: 6-6 5-4 ?-?",)
+    tale = told(rules("block", "hand_size=3", seats=6), "hand 1", *deals, "B 6-6", "C 6-5", "D pass", "E 6-1")
+    assert tale.refused == [] and tale.turn == "F" and tale.state.yard == 28 - 18
+
+
 def test_partners_need_four():
     with pytest.raises(OptionError, match="four players"):
         GAMES["block"].rules(options=["partners=on"], seats=3)

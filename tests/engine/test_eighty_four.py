@@ -133,6 +133,20 @@ def test_house_rules_of_another_profile_are_refused(profile: str, option: str):
         eighty_four.GAME.rules(profile, [option])
 
 
+@pytest.mark.parametrize(("seats", "each"), [(4, 10), (6, 9), (8, 7)])
+def test_no_profile_named_the_players_choose_it(seats: int, each: int):
+    assert eighty_four.GAME.rules(seats=seats).hand_size == each
+
+
+@pytest.mark.parametrize(
+    ("profile", "seats", "said"),
+    [(None, 5, "is for 4 or 6 or 8 players, not 5"), ("84_4p", 6, "84_4p is for 4 players, not 6")],
+)
+def test_a_number_of_players_that_does_not_go_is_refused(profile: str | None, seats: int, said: str):
+    with pytest.raises(OptionError, match=said):
+        eighty_four.GAME.rules(profile, seats=seats)
+
+
 def test_the_suit_named_must_be_held():
     rules = replace(SIX, hand_size=2)
     tale = told(rules, "hand 1 shaker=A\ndeal B: 5-4 2-1\nbid B 60/6")

@@ -228,6 +228,8 @@ def test_who_sees_no_hands_keeps_the_same_score(key, profile):
 @pytest.mark.parametrize(("key", "seats"), SIZES, ids=[f"{k}-{s}" for k, s in SIZES])
 def test_any_number_of_players_that_a_game_allows_can_play_it(key, seats):
     choices = [choice for game, choice in CHOICES if game == key]
+    numbered = [option for option in GAMES[key].options if option.numbers is not None]
+    choices += [f"{option.name}={option.numbers[2]}" for option in numbered if option.numbers is not None]
     rules = playable(key, [[], *([choice] for choice in choices)], [seats])
     assert rules is not None, "no house rule allows it"
     world = playout(rules, 3, 1, check=tiles_are_where_they_are)
