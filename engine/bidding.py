@@ -120,7 +120,7 @@ def judge_turn_up(rules: TrickRules, state: TrickState, action: TurnUp) -> Rulin
     if tile not in rules.tiles:
         return refused(Reason.NOT_OF_SET)
     if tile in state.turned:
-        return refused(Reason.SEEN_TWICE)
+        return refused(Reason.SEEN_TWICE, cites=state.turned_acts[state.turned.index(tile)])
     shown = [known.act for known in state.known if tile in known.held]
     return refused(Reason.SEEN_TWICE, cites=shown[0]) if shown else STANDS
 
@@ -133,17 +133,22 @@ def apply_turn_up(rules: TrickRules, state: TrickState, action: TurnUp) -> Trick
     if not isinstance(phase, Offering):
         return state
     before = {turned_suit(one) for one in state.turned}
-    state = changed(state, turned=(*state.turned, tile))
+    state = _turned(state, tile)
     if turned_suit(tile) not in before:
         turn = None if state.shaker is None else (state.shaker + 1) % rules.seats
         return changed(state, phase=Offering(turn, phase.number + 1, True))
     return scored(rules, state, None) if _yard_out(rules, state) else state
 
 
+def _turned(state: TrickState, tile: Tile) -> TrickState:
+    turned, acts = (*state.turned, tile), (*state.turned_acts, state.acts - 1)
+    return changed(state, turned=turned, turned_acts=acts)
+
+
 def _suit_tile(rules: TrickRules, state: TrickState, tile: Tile) -> TrickState:
     """Texas Demons: the number on the turned suit tile is trump."""
     trump = SuitTrump(tile.high)
-    state = changed(state, turned=(*state.turned, tile))
+    state = _turned(state, tile)
     if isinstance(state.phase, Declaring):
         return changed(state, phase=changed(state.phase, trump=trump))
     if isinstance(state.phase, Playing):

@@ -38,6 +38,7 @@ from engine.declaring import (
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.tiles import Tile
 from engine.trick_hand import progressed
+from engine.trick_play import last_seen
 from engine.trick_state import Declaring, Playing, TrickState
 
 if TYPE_CHECKING:
@@ -87,8 +88,10 @@ def _judge_leftovers(rules: TrickRules, state: TrickState, action: Leftovers) ->
     known = [tile for tile in action.tiles if isinstance(tile, Tile)]
     if any(tile not in rules.dealt_faces for tile in known):
         return refused(Reason.NOT_OF_SET, counts=True)
-    if any(tile in phase.out[0] for tile in known) or len(set(known)) < len(known):
-        return refused(Reason.SEEN_TWICE, counts=True)
+    before = [tile for tile in known if tile in phase.out[0]]
+    if before or len(set(known)) < len(known):
+        cites = last_seen(phase, before[0]) if before else None
+        return refused(Reason.SEEN_TWICE, counts=True, cites=cites)
     if len(action.tiles) != rules.hunt.leftovers:
         return refused(Reason.WRONG_NUMBER, counts=True)
     return STANDS

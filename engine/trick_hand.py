@@ -53,6 +53,7 @@ def begun(rules: TrickRules, state: TrickState, action: object) -> TrickState:
         first=first,
         auction=(),
         turned=(),
+        turned_acts=(),
         known=(HIDDEN_HOLDING,) * rules.seats,
     )
     return changed(after, phase=opening(rules, after))

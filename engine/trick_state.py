@@ -205,6 +205,8 @@ class TrickState:
     phase: Phase
     first: int | None = None
     """Who begins, where the hand's line says so."""
+    turned_acts: tuple[int, ...] = ()
+    """Which act turned each tile of ``turned`` up, counted from 0."""
 
     def knowing(self, seat: int, tiles: Iterable[Tile]) -> TrickState:
         """This state as *seat* sees it, who holds exactly *tiles*."""

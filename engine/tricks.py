@@ -233,6 +233,7 @@ class TrickRules:
             known,
             before if outcomes or reneged else after,
             state.first,
+            state.turned_acts,
         )
         if outcomes or reneged:
             laid = progressed(self, laid, penalised(self, before, after), outcomes)
