@@ -94,10 +94,12 @@ def audited(
     if state.turned and tile in state.turned and state.shaker is not None:
         # Turned up for all to see: only the dealer who took the last one in can have it.
         taken_in = seat == state.shaker and tile == state.turned[-1]
-        return None if taken_in else refused(Reason.SEEN_TWICE, counts=True)
+        if taken_in:
+            return None
+        return refused(Reason.SEEN_TWICE, counts=True, cites=state.turned_acts[state.turned.index(tile)])
     copies = rules.tiles.copies
     if playing is not None and tile in playing.out[copies - 1]:
-        return refused(Reason.SEEN_TWICE, counts=True, cites=_last_seen(playing, tile))
+        return refused(Reason.SEEN_TWICE, counts=True, cites=last_seen(playing, tile))
     if own.complete:
         return refused(Reason.NOT_HELD, counts=True, cites=own.act)
     others = [other for other in state.known if other.held and tile in other.held]
@@ -110,7 +112,8 @@ def audited(
     return None
 
 
-def _last_seen(playing: Playing, tile: Tile) -> int | None:
+def last_seen(playing: Playing, tile: Tile) -> int | None:
+    """The act that laid the last copy of *tile*, or that laid it aside."""
     tricks = (*(trick.laid for trick in playing.tricks), playing.trick)
     return max((one.act for laid in tricks for one in laid if one.tile == tile), default=playing.aside_act)
 
@@ -151,7 +154,7 @@ def lay(
     left = playing.left
     if left[seat]:
         left = (*left[:seat], left[seat] - 1, *left[seat + 1 :])
-    trick += (Laid(seat, tile, act, action.end),)
+    trick += (Laid(seat, tile, act, action.end if rules.announced else None),)
     turn = _waiting(rules.seats, playing, left, trick)
     laid = Playing(
         playing.undertaking,

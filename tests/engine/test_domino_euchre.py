@@ -154,6 +154,21 @@ def test_a_tile_turned_down_is_out_of_play():
     assert tale.last.reason is Reason.SEEN_TWICE
 
 
+@pytest.mark.parametrize(
+    ("lines", "cited"),
+    [
+        (HAND + "bid E accept\nE 5-0", 1),
+        (HAND + PASSED + "turn 4-1\nbid E accept\nE 5-0", 1),
+        (HAND + PASSED + "turn 4-1\nbid E accept\nE 4-1", 6),
+        (HAND + PASSED + "turn 5-0", 1),
+        (HAND + "deal E: 5-0 ?*4", 1),
+    ],
+)
+def test_a_tile_seen_twice_names_the_turning_up(lines: str, cited: int):
+    tale = told(DOMINO_EUCHRE, lines)
+    assert (tale.last.reason, tale.last.cites) == (Reason.SEEN_TWICE, cited)
+
+
 # --- leading and following -----------------------------------------------------------------------
 
 
@@ -185,6 +200,7 @@ def test_a_house_may_do_without_announcing():
     rules = domino_euchre.GAME.rules(options=["lead=high_end"])
     assert isinstance(rules, TrickRules)
     assert told(rules, ORDERED + "E 5-2/2").last.stands
+    assert told(rules, ORDERED + "1. E 6-3/3 6-1 3-1 3-3").state.tricks[0].led == 6
 
 
 def test_the_bowers_are_the_doubles_of_trump_and_of_the_number_below():
