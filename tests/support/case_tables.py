@@ -120,9 +120,9 @@ class Table:
         }
 
 
-def playing(rules: LayoutRules, **fields: Any) -> LayoutState:
-    """A state in the middle of a hand."""
-    state = rounds.begin(rules, rules.start(), HandStart(1))
+def playing(rules: LayoutRules, hub: int | None = None, **fields: Any) -> LayoutState:
+    """A state in the middle of a hand, which may have started from the double of *hub*."""
+    state = rounds.begin(rules, rules.start(), HandStart(1, hub=hub))
     return replace(state, stage=Stage.PLAYING, **fields)
 
 

@@ -173,7 +173,9 @@ def hand_score(case: Case) -> Found:
     if "made" in setup:
         result: Promise | None = Promise.MADE if setup["made"] else Promise.FAILED
     else:
-        result = undertaking.progress(taken, (0,) * len(names), sum(taken), over=True)
+        # Where the case gives points alone, a side that has some has taken a trick.
+        won = tuple(int(points > 0) for points in taken)
+        result = undertaking.progress(taken, won, sum(taken), over=True)
     assert result is not None
     points = undertaking.points_for(result, taken, rules.all_or_nothing)
     marks = undertaking.marks_for(result, len(names))

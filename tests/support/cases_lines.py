@@ -202,7 +202,9 @@ def round_score(case: Case) -> Found:
     setup, seats = case["setup"], letters(case["setup"])
     rules = rules_of(case, len(seats))
     out = setup["out"] if setup.get("out") is None else seats.index(setup["out"])
-    state = playing(rules, holdings=(Holding(),) * len(seats))
+    held_doubles = {face.high for hand in setup["hands"].values() for face in tiles(hand) if face.is_double}
+    hub = max(set(range(rules.highest + 1)) - held_doubles, default=rules.highest)
+    state = playing(rules, hub, holdings=(Holding(),) * len(seats))
     state = endings.ended(rules, state, out)
     for at, seat in enumerate(seats):
         if at != out:

@@ -120,7 +120,7 @@ def first_lead(case: Case) -> Found:
         while tale.state.turn != maker:
             assert tale.state.turn is not None
             tale.must(Bid(tale.state.turn, PassOffer()))
-        tale.must(Bid(maker, AcceptOffer(query["alone"])))
+        tale.must(Bid(maker, AcceptOffer(query.get("alone", False))))
         assert tale.state.turn is not None
         leads.append(seats[tale.state.turn])
         sits_out.append(seats[tale.state.sitting_out[0]] if tale.state.sitting_out else None)

@@ -32,6 +32,7 @@ from engine.holdings import shown
 from engine.rulings import Ruling
 from engine.suits import Suit
 from engine.tiles import Tile
+from engine.trick_state import Declaring
 from engine.tricks import TrickRules, TrickState
 
 Case = Mapping[str, Any]
@@ -168,7 +169,7 @@ def ready_to_lead(rules: TrickRules, leader: int, case: Case, sitting_out: Seque
         tale.must(TurnUp(Tile(trump, 0)))
         return tale
     if not isinstance(rules.auction, Ladder):
-        return _euchre(rules, leader, trump, bool(sitting_out))
+        return _euchre(rules, leader, trump, sitting_out)
     contract = Contract.SEVENS if setup.get("mode") == "sevens" else None
     if "doubles" in setup or sitting_out or setup.get("mode") == "nello":
         contract = Contract.NELLO
@@ -187,13 +188,16 @@ def ready_to_lead(rules: TrickRules, leader: int, case: Case, sitting_out: Seque
     return tale
 
 
-def _euchre(rules: TrickRules, leader: int, trump: int, alone: bool) -> Tale:
-    """A suit turned up and accepted; against a lone maker the seat on his left leads."""
+def _euchre(rules: TrickRules, leader: int, trump: int, sitting_out: Sequence[int]) -> Tale:
+    """A suit turned up and accepted; whoever has his partner sit out plays alone."""
     tale = Tale(rules)
-    maker = (leader - 1) % rules.seats if alone else leader
-    tale.must(HandStart(1, shaker=(leader - 1 - alone) % rules.seats))
+    maker = (sitting_out[0] + 2) % rules.seats if sitting_out else leader
+    tale.must(HandStart(1, shaker=(maker - 1) % rules.seats))
     tale.must(TurnUp(Tile(trump, trump)))
-    tale.must(Bid(maker, AcceptOffer(alone)))
+    tale.must(Bid(maker, AcceptOffer(bool(sitting_out))))
+    assert isinstance(tale.state.phase, Declaring)
+    # It may be a later trick of the hand: then another than the seat that the rules name leads.
+    tale.state = replace(tale.state, phase=replace(tale.state.phase, leader=leader))
     return tale
 
 
