@@ -24,8 +24,10 @@ WORKING_PX = 640
 """The longer side of the picture the net looks at first."""
 STRIDE, UNIT_PX, BLOCK = 4, 16.0, 16
 """Pixels a cell of the answer; pixels that 1 means in a pose; what sides must be a multiple of."""
-SURE = 0.35
-"""Least score of a tile that is reported."""
+SURE = 0.27
+"""Least score of a tile that is reported ..."""
+BESIDE = 0.45
+"""... and the least share of the score that the better tiles of the picture have: in a clear picture little is doubtful."""
 HINT = 0.12
 """Least score that makes a second look worth while."""
 BIG_PX, SMALL_PX, WANTED_PX = 112.0, 32.0, 52.0
@@ -97,6 +99,8 @@ class Finder:
         seen = seen.kept(inside_share(seen.corners, wide, high) >= WHOLE)
         seen = seen.kept(rivals_gone(seen.corners, seen.scores, shared))
         seen = seen.kept(_of_a_size(seen.corners))
+        if len(seen.scores):
+            seen = seen.kept(seen.scores >= BESIDE * np.quantile(seen.scores, 0.75))
         return tuple(
             Detection(np.ascontiguousarray(c, np.float32), float(s), bool(u))
             for c, s, u in zip(seen.corners, seen.scores, seen.up, strict=True)
