@@ -35,7 +35,7 @@ def page() -> None:
     """Read held-out renders, print the share right, and write the page."""
     rng = np.random.default_rng(2_000_003)
     reader = Reader(highest=18)
-    sources = [cluster(rng) for _ in range(250)] + [from_table(rng) for _ in range(60)]
+    sources = [cluster(rng) for _ in range(120)] + [from_table(rng) for _ in range(25)]
     right, wrong = [], []
     for source in sources:
         for shown, reading in _readings(rng, reader, source):
@@ -44,7 +44,7 @@ def page() -> None:
             (right if is_right else wrong).append(_cell(source, shown, reading))
     total = len(right) + len(wrong)
     print(f"{len(right)} of {total} rendered tiles right ({len(right) / total:.4f})")
-    cells = [*right[: RIGHT * 3 : 3], *wrong[:WRONG]]
+    cells = [*right[: RIGHT * 2 : 2], *wrong[:WRONG]]
     rows = [np.hstack(cells[at : at + COLUMNS]) for at in range(0, len(cells) - COLUMNS + 1, COLUMNS)]
     cv2.imwrite(str(PAGE), np.vstack(rows), [cv2.IMWRITE_JPEG_QUALITY, 80])
 
