@@ -135,7 +135,7 @@ def replay(record: str, as_json: bool) -> None:
 @click.argument("source")
 @click.argument("head", metavar="HEAD.dgn", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="JSON Lines, one an event, as it happens.")
-@click.option("--out", type=click.Path(dir_okay=False), help="Write the game as a record.")
+@click.option("--out", type=click.Path(dir_okay=False), help="Write the game as a record, a new file.")
 @click.option("--table", type=click.Path(dir_okay=False), help="The calibrated view of this table.")
 @click.option(
     "--fps", type=click.FloatRange(0.1, 240), help="A folder of stills is a film of this many a second."

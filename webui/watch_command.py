@@ -16,7 +16,7 @@ from engine.table import Snapshot, Table
 from vision.frames import open_source
 from webui.errors import FileTrouble
 from webui.heads import Head
-from webui.replaying import read_record
+from webui.replaying import naming, read_record
 from webui.reporter import Event, events, status
 from webui.results import outcomes
 from webui.stage import simulate
@@ -37,6 +37,10 @@ def watched(
     reading = read_record(head)
     if reading.stopped is not None:
         raise FileTrouble(f"{head} is no record to begin with: {reading.stopped}")
+    with naming(head, reading.record):
+        rules_of(reading.record)
+    if out is not None and out.exists() and (not out.is_file() or out.stat().st_size):
+        raise FileTrouble(f"{out} exists already, and is not written over; name another file with --out")
     view = None if table is None else load_view(table)
     yield from _Watched(reading.record, frames_of(source, fps), view, out).events()
 
@@ -44,7 +48,13 @@ def watched(
 def frames_of(source: str, fps: float | None = None) -> Callable[[], Frames]:
     """What opens *source*; it is opened once here, so that what is wrong is said at once."""
     if source.startswith(SIMULATED):
-        record = read_record(Path(source.removeprefix(SIMULATED))).record
+        path = Path(source.removeprefix(SIMULATED))
+        reading = read_record(path)
+        record = reading.record
+        if reading.stopped is not None:
+            raise FileTrouble(f"{path} is no whole game to simulate: {reading.stopped}")
+        with naming(path, record):
+            rules_of(record)
         return lambda: simulate(record, fps=fps or 10.0)
     first: list[Frames] = [open_source(source, fps)]
     return lambda: first.pop() if first else open_source(source, fps)

@@ -77,13 +77,38 @@ def test_a_record_that_breaks_off_is_told_as_far_as_it_is_sound(tmp_path: Path) 
         (b'[DGN "9"]\n[Game "block"]\n', "version"),
         (b'[DGN "1"]\n[Game "domino_euker"]\n[Seats "A=A B=B"]\n', "domino_euchre"),
         (b'[DGN "1"]\n[Game "block"]\n[Seats "A=A B=B"]\n[Options "hand_sice=7"]\n', "hand_size"),
-        (b"", ""),
+        (b"", "does not say which game"),
+        (b"; a word\n" * 300_000, "larger than"),
     ],
 )
-def test_what_is_no_record_gets_one_sentence(tmp_path: Path, content: bytes, said: str) -> None:
+@pytest.mark.parametrize("command", [["replay"], ["watch", "missing/"]])
+def test_what_is_no_record_gets_one_sentence_that_names_it(
+    tmp_path: Path, command: list[str], content: bytes, said: str
+) -> None:
     path = tmp_path / "odd.dgn"
     path.write_bytes(content)
-    assert said in one_sentence(run("replay", str(path)))
+    line = one_sentence(run(*command, str(path)))
+    assert said in line
+    assert str(path) in line
+
+
+def test_a_game_that_cannot_be_simulated_is_named(hand: Path) -> None:
+    odd = hand.with_name("odd.dgn")
+    for content, said in (("hello\n", "line 1"), ('[Game "chess"]\n', "'chess'")):
+        odd.write_text(content)
+        line = one_sentence(run("watch", f"simulate:{odd}", str(hand)))
+        assert str(odd) in line
+        assert said in line
+
+
+@pytest.mark.parametrize("out", ["hand.dgn", "evening.dgn"])
+def test_a_record_that_is_there_is_not_written_over(hand: Path, out: str) -> None:
+    (hand.parent / "evening.dgn").write_text("an evening\n")
+    there = hand.with_name(out)
+    before = there.read_bytes()
+    result = run("watch", f"simulate:{hand}", str(hand), "--out", str(there))
+    assert f"{there} exists already" in one_sentence(result)
+    assert there.read_bytes() == before
 
 
 @pytest.mark.parametrize("command", [["replay"], ["scan"], ["watch", "0"], ["watch", "simulate:{}"]])
