@@ -93,7 +93,9 @@ def costs(image: Path) -> None:
     print(f"nets             {cost.nets_bytes() / 1e6:.2f} MB together")
     for name, what in (("locator", "a 640 x 480 pass"), ("reader", "a tile, two ends")):
         number = cost.multiply_adds(name)
-        print(f"{name:16s} {'not said' if number is None else f'{number / 1e6:.2f} M multiply-adds'} {what}")
+        print(
+            f"{name:16s} {'see its card for the multiply-adds of' if number is None else f'{number / 1e6:.2f} M multiply-adds'} {what}"
+        )
     scan_ms, fixed_ms = cost.scan_and_fixed_ms(read_picture(image))
     print(
         f"scan             {scan_ms:.1f} ms of {image.name}, {scan_ms / fixed_ms:.2f} of the fixed workload ({fixed_ms:.1f} ms)"

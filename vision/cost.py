@@ -72,9 +72,13 @@ def memory_mb(image: Path) -> float:
 
 
 def _peak_mb(image: str) -> float:
-    import resource  # not on every system
-
     from vision.scan import Scanner
 
     Scanner().tiles(read_picture(image))
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    status = Path("/proc/self/status")
+    if status.exists():  # what getrusage tells there can be the parent's
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+        return int(line.split()[1]) / 1024
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)

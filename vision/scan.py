@@ -25,6 +25,8 @@ Corners = NDArray[np.float32]
 
 A_TILE = 0.5
 """An outline is reported when it is a tile at least this surely."""
+A_BACK = 0.34
+"""The least product of the locator's score and the reader's probability of a back that is reported."""
 LEAST_SURE = 0.3
 """A face of which not even this much is sure is letters, a pattern, a rock: it is not told."""
 OUTSIDE = 0.08
@@ -132,6 +134,10 @@ def _tile_as_json(tile: Seen) -> dict[str, Any]:
 
 
 def _is_tile(reading: TileReading) -> bool:
+    """Whether it is reported; a plain patch looks like a back, so locator and reader must both say so."""
+    if reading.up < reading.down:
+        found = reading.detection
+        return not found.face_up and reading.down * found.score >= A_BACK
     return reading.up + reading.down >= A_TILE
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -35,7 +36,9 @@ def reading(x: float, y: float, left: int, right: int, chance: float = 0.99, up:
         guesses.append(Guess(Tile.of(left, int(name[1:])), share))
     if not other:
         halves[1, (right + 1) % 7] = 1 - chance
-    return TileReading(Detection(place(x, y), 0.9, True), tuple(guesses), (left, right), up, down, halves)
+    return TileReading(
+        Detection(place(x, y), 0.9, up >= down), tuple(guesses), (left, right), up, down, halves
+    )
 
 
 class Told:
@@ -76,6 +79,12 @@ def test_a_back_is_down_without_ends_and_worth_nothing() -> None:
     told = as_json(Scan("x", 200, 200, (one,)))
     assert told["pips"] == 0
     assert told["tiles"][0]["face"] == "down" and "ends" not in told["tiles"][0]
+
+
+def test_a_back_that_only_the_reader_sees_is_not_told() -> None:
+    back = reading(10, 20, 4, 6, up=0.02, down=0.97)
+    assert seen(replace(back, detection=replace(back.detection, face_up=True))) == ()
+    assert seen(replace(back, detection=replace(back.detection, score=0.3))) == ()
 
 
 def test_what_is_no_tile_is_not_told() -> None:
