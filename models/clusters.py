@@ -22,7 +22,7 @@ UP, DOWN, OTHER = 0, 1, 2
 """What a crop shows: a face-up tile, a back, or anything else."""
 
 
-PLAIN = 0.3
+PLAIN = 0.12
 """The share of clusters whose tiles have no divider: they are the hardest to part."""
 
 

@@ -34,7 +34,7 @@ class Batch:
     has_corners: NDArray[np.float32]
 
 
-SCENES = 0.4
+SCENES = 0.5
 """The share of crops that come from whole tables; the others come from clusters."""
 LEAST_PX = 20.0
 """Tiles shorter than this are not asked for."""
@@ -110,7 +110,7 @@ def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
     corners, ends = shown.corners_px, shown.ends
     if rng.random() < 0.5:
         corners, ends = np.roll(corners, 2, axis=0), (ends[1], ends[0])
-    stray = rng.random() < 0.3
+    stray = rng.random() < 0.26
     if stray:
         assumed = _astray(rng, corners, source.bgr.shape)
     else:
@@ -159,7 +159,7 @@ def _part_of(rng: np.random.Generator, corners: Corners) -> Corners:
 
 def _astray(rng: np.random.Generator, corners: Corners, shape: tuple[int, ...]) -> Corners:
     """Corners that are not those of the tile: half a tile further, across it, too big, too small, anywhere."""
-    way = rng.choice(["along", "aside", "across", "size", "nowhere"], p=[0.55, 0.08, 0.09, 0.08, 0.2])
+    way = rng.choice(["along", "aside", "across", "size", "nowhere"], p=[0.46, 0.1, 0.11, 0.11, 0.22])
     if way == "nowhere":
         return _nowhere(rng, shape)
     middle, spread = FRAME.mean(0), FRAME - FRAME.mean(0)
