@@ -119,7 +119,7 @@ class LayoutRules:
         if begun.standing.winners and not state.standing.winners:
             # The hand that this act closes wins the game: it counts, so that the score is told.
             return refused(Reason.GAME_OVER, counts=True)
-        return judges(self, begun, action)
+        return judges(self, turns.paid(begun, action), action)
 
     def apply(self, state: LayoutState, action: Action, /) -> LayoutState:
         """The state after *action*."""
@@ -130,7 +130,8 @@ class LayoutRules:
         begun = rounds.opened(self, state, action)
         if begun.standing.winners and not state.standing.winners:
             return changed(begun, acts=state.acts + 1)
-        return applies(self, begun, action, () if begun is state else begun.outcomes)
+        news = () if begun is state else begun.outcomes
+        return applies(self, turns.paid(begun, action), action, news)
 
     def close(self, state: LayoutState, /) -> LayoutState:
         """The state if the record ends here: a finished hand not yet scored is scored."""

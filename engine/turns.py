@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import endings, joining, rounds, trains
-from engine.actions import Action, Draw, Pass
+from engine.actions import Action, Draw, Pass, Play
 from engine.changing import changed
 from engine.held import bits, showing, tiles_in
 from engine.house_rules import Drawing, Hub, Opening
@@ -166,6 +166,26 @@ def unseen(rules: LayoutRules, state: LayoutState) -> tuple[Action, ...]:
 def is_building_or_hidden(state: LayoutState, seat: int) -> bool:
     """Whether nobody can tell that *seat* should have drawn before it passed."""
     return trains.is_building(state) or not state.holdings[seat].fully_known
+
+
+def paid(state: LayoutState, action: Action) -> LayoutState:
+    """*state* in which who is caught and goes on all the same has drawn, out of sight, what was owed."""
+    if not isinstance(action, Play | Pass) or not state.owed[action.seat]:
+        return state
+    seat, number = action.seat, min(state.owed[action.seat], state.yard)
+    if state.turn not in (None, seat):
+        return state
+    return changed(
+        state,
+        holdings=(
+            *state.holdings[:seat],
+            state.holdings[seat].drawing(0, number, state.acts),
+            *state.holdings[seat + 1 :],
+        ),
+        owed=(*state.owed[:seat], 0, *state.owed[seat + 1 :]),
+        yard=state.yard - number,
+        said_last=state.said_last & ~(1 << seat),
+    )
 
 
 # --- passing -----------------------------------------------------------------------------------

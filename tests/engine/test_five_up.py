@@ -182,6 +182,15 @@ def test_who_is_caught_without_saying_last_bone_draws_two():
     assert told(ALL, *start, "B last").refused == [(5, "claim_wrong")]
 
 
+def test_who_is_caught_does_not_go_out_with_the_last_tile_though_nobody_saw_the_draw():
+    start = ("hand 1 first=A", "deal A: 5-5 5-4", "A 5-5", "B catch A", "B 5-0", "C 5-1", "A 5-4@5-5")
+    tale = told(ALL, *start)
+    assert tale.refused == [] and tale.scored == []
+    assert (tale.state.holdings[0].total, tale.state.owed, tale.state.yard) == (2, (0, 0, 0), 14)
+    tale = told(ALL, *(line.replace("5-4", "4-3") for line in start[:-1]), "A pass")
+    assert (tale.refused, tale.state.holdings[0].total) == ([], 3)
+
+
 def test_in_five_up_last_bone_is_a_courtesy():
     tale = told(UP, "hand 1", "deal A: 6-6 1-0", "A 6-6", "B catch A")
     assert tale.refused == [] and tale.state.owed == (0, 0, 0)
