@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from engine.actions import Claim, Claims
 from engine.changing import changed
 from engine.contracts import Goal
+from engine.declaring import led_off
 from engine.outcomes import Promise
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.suits import SuitPlay
 from engine.tiles import Tile
 from engine.trick_scores import points_in_play
-from engine.trick_state import Playing, TrickState
+from engine.trick_state import Declaring, Playing, TrickState
 
 if TYPE_CHECKING:
     from engine.tricks import TrickRules
@@ -22,6 +23,7 @@ _RESULT = {Claims.MADE: Promise.MADE, Claims.FAILED: Promise.FAILED}
 
 def judge_claim(rules: TrickRules, state: TrickState, action: Claim) -> Ruling:
     """Whether a claim is right, as far as the table can see; a lay-down that may be right stands."""
+    state = about_to_lead(rules, state, action)
     playing = state.playing
     if playing is None or action.claim in (Claims.BLOCK, Claims.LAST):
         return refused(Reason.NOT_NOW)
@@ -35,6 +37,13 @@ def judge_claim(rules: TrickRules, state: TrickState, action: Claim) -> Ruling:
         return refused(Reason.NOT_NOW)
     beaten_by = _sure_loser(rules, state, playing, action.seat)
     return STANDS if beaten_by is None else refused(Reason.CLAIM_WRONG, (beaten_by,))
+
+
+def about_to_lead(rules: TrickRules, state: TrickState, action: Claim) -> TrickState:
+    """*state* with the play begun, where *action* lays the tiles down instead of a lead, trump being named."""
+    phase = state.phase
+    ready = isinstance(phase, Declaring) and phase.trump is not None and rules.hunt is None
+    return led_off(rules, state, action.seat, None) if ready and action.claim is Claims.REST else state
 
 
 def _sure_loser(rules: TrickRules, state: TrickState, playing: Playing, seat: int) -> Tile | None:

@@ -170,7 +170,7 @@ def _holding(state: TrickState, seat: int, holding: Holding) -> TrickState:
 def judge_lead(rules: TrickRules, state: TrickState, action: Play) -> Ruling:
     """The ruling on a tile laid before any trick is begun."""
     phase = state.phase
-    started = led_off(rules, state, action)
+    started = led_off(rules, state, action.seat, action.tile)
     assert isinstance(started.phase, Playing)
     audit = audited(rules, started, started.phase, action.seat, action.tile)
     if audit is not None:
@@ -190,23 +190,23 @@ def _forfeited(rules: TrickRules, phase: Declaring) -> bool:
     return kitty is not None and kitty.forfeits and phase.aside is not None and len(phase.aside) != kitty.size
 
 
-def led_off(rules: TrickRules, state: TrickState, action: Play) -> TrickState:
-    """The state in which *action* is the first tile of the first trick, still to be laid."""
+def led_off(rules: TrickRules, state: TrickState, seat: int, tile: Tile | None) -> TrickState:
+    """The state in which *seat* is about to lead *tile* to the first trick, or to lay all tiles down (None)."""
     phase = state.phase
     undertaking, leader, trump, aside = _declared(rules, state)
     named = trump is not None
-    namer_leads = undertaking is None or (undertaking.namer is not None and action.seat == leader)
-    if trump is None and namer_leads and isinstance(rules.auction, Ladder):
-        trump = SuitTrump(action.tile.high)
+    namer_leads = undertaking is None or (undertaking.namer is not None and seat == leader)
+    if trump is None and tile is not None and namer_leads and isinstance(rules.auction, Ladder):
+        trump = SuitTrump(tile.high)
     who = exchanger(rules, state)
     if who is not None and aside is None:
         # Nobody saw what went out: no tile of his holding is sure any more.
         state = _holding(state, who, state.known[who].without((HIDDEN,)))
     out: tuple[frozenset[Tile], ...] = (frozenset(),) * rules.tiles.copies
     dead = state.turned if who is None and rules.hunt is None else state.turned[:-1]
-    for tile in (*(aside or ()), *(() if rules.hunt else dead)):
-        if isinstance(tile, Tile):
-            out = seen(out, tile)
+    for gone in (*(aside or ()), *(() if rules.hunt else dead)):
+        if isinstance(gone, Tile):
+            out = seen(out, gone)
     decision = None
     if isinstance(phase, Declaring) and _forfeited(rules, phase) and undertaking is not None:
         decision = Decision(undertaking.seat % rules.sides, Promise.FAILED, Ending.FORFEIT)

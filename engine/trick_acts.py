@@ -24,7 +24,7 @@ from engine.actions import (
 from engine.actions import Claims as ClaimWords
 from engine.bidding import apply_bid, apply_turn_up, judge_bid, judge_turn_up
 from engine.changing import changed
-from engine.claims import judge_claim, laid_down
+from engine.claims import about_to_lead, judge_claim, laid_down
 from engine.dealing import apply_deal, apply_reveal, judge_deal, judge_reveal
 from engine.declaring import (
     apply_aside,
@@ -106,10 +106,11 @@ def _apply_leftovers(rules: TrickRules, state: TrickState, action: Leftovers) ->
 
 
 def _apply_claim(rules: TrickRules, state: TrickState, action: Claim) -> TrickState:
-    phase = state.phase
+    state = about_to_lead(rules, state, action)
+    phase, news = state.phase, state.outcomes
     if action.claim is not ClaimWords.REST or not isinstance(phase, Playing) or rules.hunt is not None:
         return state
-    return progressed(rules, state, laid_down(rules, phase, action.seat), ())
+    return progressed(rules, state, laid_down(rules, phase, action.seat), news)
 
 
 _JUDGES: dict[type, Callable[[TrickRules, TrickState, Any], Ruling]] = {

@@ -146,7 +146,10 @@ def close(rules: TrickRules, state: TrickState, ended: bool = False) -> TrickSta
         phase = changed(phase, decision=decision)
         return scored(rules, state, phase, outcomes)
     if phase.decision is None:
-        return changed(state, outcomes=())
+        # A hand left in the middle scores for nobody, and that is said.
+        nothing = (0,) * rules.sides
+        left = HandScored(state.hand, phase.taken, nothing, state.total)
+        return changed(state, outcomes=(left,) if ended else ())
     return scored(rules, state, phase)
 
 

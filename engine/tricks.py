@@ -212,7 +212,7 @@ class TrickRules:
         seat, act, before = action.seat, state.acts, state.phase
         forfeit: tuple[Outcome, ...] = ()
         if type(before) is not Playing:
-            state = led_off(self, state, action)
+            state = led_off(self, state, seat, action.tile)
             before, forfeit = state.phase, state.outcomes
             assert isinstance(before, Playing)
         known, holding = state.known, state.known[seat]

@@ -126,9 +126,26 @@ def test_a_tile_that_opens_a_new_hand_is_out_of_place_and_in_the_trick():
     assert (tale.state.hand, tale.state.trick) == (2, ((1, Tile(6, 6)),))
 
 
-@pytest.mark.parametrize("line", ["N claim rest", "N claim made", "N last", "aside N ?-?", "N block"])
-def test_nothing_is_claimed_before_a_tile_is_led(line: str):
+def test_who_holds_every_trick_may_lay_down_instead_of_leading():
+    deal = (
+        "hand 1 shaker=W\ndeal N: 6-6 6-5 6-4 6-3 6-2 6-1 6-0\nbid N 42  E pass  S pass  W pass\ncall N 6\n"
+    )
+    tale = told(FORTY_TWO, deal + "N claim rest")
+    assert tale.last.stands
+    assert tale.outcomes[-1] == HandScored(1, (42, 0), (1, 0), (1, 0))
+    assert told(FORTY_TWO, deal + "E claim rest").last.should == (Tile(6, 6),)
+    assert told(FORTY_TWO, deal.replace("call N 6\n", "") + "N claim rest").last.reason is Reason.NOT_NOW
+
+
+@pytest.mark.parametrize("line", ["N claim made", "N last", "aside N ?-?", "N block"])
+def test_nothing_else_is_claimed_before_a_tile_is_led(line: str):
     assert told(FORTY_TWO, FIVES + line).last.reason is Reason.NOT_NOW
+
+
+def test_a_hand_left_in_the_middle_scores_for_nobody_and_that_is_said():
+    tale = told(FORTY_TWO, FIVES + "1. N 5-3 5-5 5-2 5-1\nhand 2")
+    assert tale.outcomes[-1] == HandScored(1, (0, 11), (0, 0), (0, 0))
+    assert tale.state.hand == 2
 
 
 def test_a_hand_nobody_bid_on_scores_nothing():
