@@ -79,7 +79,11 @@ class Game:
         rules = self._for(profile, seats)
         for why in (w for a, b, w in self.contradictions if a in options and b in options):
             raise OptionError(why)
+        kept: dict[str, str] = {}
         for text in options:
+            name = text.partition("=")[0]
+            if kept.setdefault(name, text) != text:
+                raise OptionError(f"{kept[name]} and {text} cannot be kept together; name {name} once")
             rules = self._with(rules, text)
         refusal = self.refuses(rules)
         if refusal is not None:

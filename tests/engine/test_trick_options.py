@@ -70,6 +70,12 @@ def test_a_house_rule_says_what_it_is_and_refuses_what_it_is_not(game: str, name
         GAMES[game].rules(options=[f"{name}=sometimes"])
 
 
+def test_a_house_rule_said_twice_differently_is_refused():
+    with pytest.raises(OptionError, match="max_marks=2 and max_marks=3 cannot be kept together"):
+        GAMES["texas_42"].rules(options=["max_marks=2", "max_marks=3"])
+    assert GAMES["texas_42"].rules(options=["nello=on", "nello=on"])
+
+
 def test_no_house_rule_is_missing():
     extra = {"texas_84": {"opening_max", "specials_88"}}
     for game, options in SHEET.items():
