@@ -25,9 +25,9 @@ def listening(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServe
             app, host=host, port=port, threads=THREADS, channel_request_lookahead=1, ident=None,
             clear_untrusted_proxy_headers=True, max_request_body_size=32 * 1024 * 1024, connection_limit=200,
         )  # fmt: skip
-    except socket.gaierror as error:
+    except (socket.gaierror, ValueError) as error:  # waitress says ValueError of a name nobody knows
         raise PortTaken(
-            f"{host} is not an address of this machine; try --host 127.0.0.1 or 0.0.0.0"
+            f"{host or 'an empty name'} is not an address of this machine; try --host 127.0.0.1 or 0.0.0.0"
         ) from error
     except OSError as error:
         raise PortTaken(_why(error, host, port)) from error

@@ -127,6 +127,12 @@ def test_a_camera_that_is_missing_is_named(hand: Path) -> None:
     assert "/dev/video97" in one_sentence(run("watch", "/dev/video97", str(hand)))
 
 
+@pytest.mark.parametrize("host", ["nowhere.invalid", ""])
+def test_a_host_that_is_none_is_said(host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALLYBONES_HOME", str(tmp_path))
+    assert "try --host 127.0.0.1" in one_sentence(run("demo", "--host", host, "--port", "0"))
+
+
 def test_a_topic_that_is_missing_is_said() -> None:
     assert "nonsense" in one_sentence(run("help", "nonsense"))
 
