@@ -24,13 +24,13 @@ WORKING_PX = 640
 """The longer side of the picture the net looks at first."""
 STRIDE, UNIT_PX, BLOCK = 4, 16.0, 16
 """Pixels a cell of the answer; pixels that 1 means in a pose; what sides must be a multiple of."""
-SURE = 0.27
+SURE = 0.22
 """Least score of a tile that is reported ..."""
 BESIDE = 0.45
 """... and the least share of the score that the better tiles of the picture have: in a clear picture little is doubtful."""
 HINT = 0.12
 """Least score that makes a second look worth while."""
-BIG_PX, SMALL_PX, WANTED_PX = 112.0, 32.0, 52.0
+BIG_PX, SMALL_PX, WANTED_PX = 112.0, 40.0, 70.0
 """Tiles longer or shorter than these in the working picture are looked at again, about *WANTED_PX* long."""
 READABLE_PX = 18.0, 200.0
 """The shortest and the longest tile that a look may report; others only call for another look."""

@@ -57,7 +57,9 @@ def test_every_table_can_be_shown_whatever_happens(key: str, tmp_path: Path) -> 
             continue
         entered += 1
         told = view(room.seen, words_in(dice.choice(LANGUAGES)))
-        assert "None" not in json.dumps([told["last"], told["turn"], told["changed"], told["ask"], told["record"]])
+        assert "None" not in json.dumps(
+            [told["last"], told["turn"], told["changed"], told["ask"], told["record"]]
+        )
         if entered == ACTS:
             break
     assert entered == ACTS
