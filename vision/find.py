@@ -28,6 +28,8 @@ SURE = 0.22
 """Least score of a tile that is reported ..."""
 BESIDE = 0.45
 """... and the least share of the score that the better tiles of the picture have: in a clear picture little is doubtful."""
+CLEAR = 0.4
+"""Where nothing in the picture is clearer than this there is no tile at all: noise, lamps and letters stay below."""
 HINT = 0.12
 """Least score that makes a second look worth while."""
 BIG_PX, SMALL_PX, WANTED_PX = 112.0, 40.0, 70.0
@@ -94,6 +96,8 @@ class Finder:
         if bgr.ndim != 3 or min(bgr.shape[:2]) < 12:
             return ()
         seen = self._all_looks(bgr)
+        if not (seen.scores >= CLEAR).any():
+            return ()
         seen = seen.kept(seen.scores >= SURE)
         high, wide = bgr.shape[:2]
         seen = seen.kept(inside_share(seen.corners, wide, high) >= WHOLE)
@@ -158,9 +162,9 @@ class Finder:
 
 
 def _too_large(look: _Seen, scale: float) -> bool:
-    """Whether a look at this scale found nothing, or tiles almost too large for it."""
+    """Whether a look at this scale found nothing clear, or tiles almost too large for it."""
     sure = look.scores >= SURE
-    return not sure.any() or bool((look.lengths()[sure] * scale > BIG_PX).any())
+    return not (look.scores > CLEAR + 0.1).any() or bool((look.lengths()[sure] * scale > BIG_PX).any())
 
 
 def _of_a_size(corners: Corners) -> NDArray[np.bool_]:
