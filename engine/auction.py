@@ -127,7 +127,7 @@ class Ladder:
             self._offered(offer, forced)
             or self._enough(offer, forced)
             or self._over(offer, high)
-            or _held(offer, holding, size)
+            or held_for(offer, holding, size)
             or STANDS
         )
 
@@ -224,8 +224,8 @@ class Ladder:
         return Undertaking(seat, Goal.EVERY_TRICK, seat, 0, value, marks, None, NO_TRUMP, special)
 
 
-def _held(offer: Offer, holding: Holding, size: int) -> Ruling | None:
-    """Whether the bidder can have what the bid asks for; hidden tiles may always be the right ones."""
+def held_for(offer: Offer, holding: Holding, size: int) -> Ruling | None:
+    """What is wrong with *offer* where *holding* cannot be what it asks for; hidden tiles may always be right."""
     if isinstance(offer, ContractOffer):
         needed = DOUBLES_NEEDED.get(offer.contract, 0)
         doubles = sum(tile.is_double for tile in holding.held)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Deal, Reveal
+from engine.actions import Deal, PassOffer, Reveal
+from engine.auction import Ladder, held_for
 from engine.changing import changed
 from engine.holdings import HIDDEN_HOLDING, Holding, shown
 from engine.rulings import STANDS, Reason, Ruling, refused
@@ -26,7 +27,20 @@ def judge_deal(rules: TrickRules, state: TrickState, action: Deal) -> Ruling:
         return twice
     if len(action.tiles) != rules.hand_size:
         return refused(Reason.WRONG_NUMBER, counts=True)
-    return _exposed(rules, state, action.seat, known)
+    exposed = _exposed(rules, state, action.seat, known)
+    return exposed if exposed.reason else _bid_unfounded(rules, state, action) or exposed
+
+
+def _bid_unfounded(rules: TrickRules, state: TrickState, action: Deal) -> Ruling | None:
+    """Whether tiles told of after the auction show that the high bid was not their holder's to make."""
+    made = [bid for bid in state.auction if not isinstance(bid.offer, PassOffer)]
+    if not made or made[-1].seat != action.seat or not isinstance(rules.auction, Ladder):
+        return None
+    wrong = held_for(made[-1].offer, shown(action.tiles, state.acts), rules.hand_size)
+    if wrong is None:
+        return None
+    high = state.phase.high_act if isinstance(state.phase, Bidding) else None
+    return Ruling(True, True, wrong.reason, cites=state.contract.bid_act if state.contract else high)
 
 
 def judge_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling:

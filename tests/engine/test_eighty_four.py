@@ -133,6 +133,16 @@ def test_house_rules_of_another_profile_are_refused(profile: str, option: str):
         eighty_four.GAME.rules(profile, [option])
 
 
+@pytest.mark.parametrize(
+    ("bids", "cited"), [("bid B 60/6", 1), ("bid B 60/6  C pass  D pass  E pass  F pass  A pass", 1)]
+)
+def test_tiles_told_of_later_show_that_the_suit_was_not_held(bids: str, cited: int):
+    deal = "\ndeal B: 5-4 5-4 4-4 3-3 3-2 2-2 2-1 1-1 1-0"
+    ruling = told(SIX, "hand 1 shaker=A\n" + bids + deal).last
+    assert (ruling.stands, ruling.reason, ruling.cites) == (True, Reason.SUIT_NOT_HELD, cited)
+    assert told(SIX, "hand 1 shaker=A\n" + bids + deal.replace("1-0", "6-0")).last.reason is None
+
+
 @pytest.mark.parametrize(("seats", "each"), [(4, 10), (6, 9), (8, 7)])
 def test_no_profile_named_the_players_choose_it(seats: int, each: int):
     assert eighty_four.GAME.rules(seats=seats).hand_size == each
