@@ -207,7 +207,7 @@ def _played(case: Case, names: list[str]) -> Playing:
     assert number == len(tricks)
     won = tuple(setup["tricks"][name] for name in names)
     left = (rules.hand_size - number,) * rules.seats
-    turn = None if number == rules.hand_size else names.index(last)
+    turn = None if number == rules.hand_size else names.index(last) if last else 0
     return Playing(
         undertaking=None,
         trump=trump,
