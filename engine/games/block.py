@@ -26,7 +26,7 @@ def refuses(rules: LayoutRules) -> str | None:
     allowed = tiles_allowed(rules.seats)
     if rules.tiles_each not in allowed:
         if rules.seats > MOST_BY_THE_SHEET and rules.tiles_each == BLOCK.tiles_each:
-            return f"{rules.seats} players of Block agree on hand_size, from 1 to {allowed[-1]}"
+            return f"{rules.seats} players of Block agree how many tiles each takes, at most hand_size={allowed[-1]}"
         wanted = " or ".join(map(str, allowed))
         return f"{rules.seats} players of Block take {wanted} tiles each, not {rules.tiles_each}"
     if rules.partners and rules.seats != 4:

@@ -236,7 +236,9 @@ def test_a_number_of_tiles_that_nobody_agrees_on_is_refused(seats: int, size: in
 
 
 def test_five_who_have_not_agreed_are_asked_to():
-    with pytest.raises(OptionError, match="6 players of Block agree on hand_size, from 1 to 4"):
+    with pytest.raises(
+        OptionError, match="6 players of Block agree how many tiles each takes, at most hand_size=4"
+    ):
         rules("block", seats=6)
 
 
