@@ -1,6 +1,7 @@
 """Train the locator: `python -m models.locator_train --run FOLDER --pool FOLDER... [--steps N] [--from WEIGHTS]`.
 
-Scenes come from `python -m models.pool`.  Seeded; goes on from FOLDER/last.pt when it is there.
+Scenes come from `python -m models.pool`.  Seeded; goes on from FOLDER/last.pt when it is there, else from
+WEIGHTS: another run's last.pt or the shipped models/locator.onnx.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from torch import Tensor, nn
 
 from models.locator_crops import CELLS, Pool, crop
 from models.locator_net import Locator
+from models.locator_start import from_onnx, settled
 from vision.find import STRIDE, UNIT_PX
 
 BATCH = 16
@@ -61,7 +63,11 @@ class Run:
         torch.manual_seed(seed)
         self.net = Locator().to(memory_format=torch.channels_last)
         if start is not None:
-            self.net.load_state_dict(torch.load(start)["mean"])
+            self.net.load_state_dict(
+                from_onnx(start) if start.suffix == ".onnx" else torch.load(start)["mean"]
+            )
+            if start.suffix == ".onnx":
+                settled(self.net, batch(pool, np.random.default_rng(seed), 4 * BATCH)[0])
         self.mean = copy.deepcopy(self.net).eval()
         decayed = [p for p in self.net.parameters() if p.ndim > 1]
         rest = [p for p in self.net.parameters() if p.ndim <= 1]
