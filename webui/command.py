@@ -8,21 +8,27 @@ imports wait until a command needs them, so that ``--help`` is quick on a Pi.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from engine.errors import EngineError
+
+# A camera that is not there gets our sentence, without what OpenCV and FFmpeg say of it.
+os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
 def _complain(sentence: str) -> None:
     click.echo(f"tallybones: {sentence}", err=True)
 
 
-def _fail(sentence: str) -> None:
+def _fail(sentence: str) -> NoReturn:
     _complain(sentence)
     sys.exit(1)
 
@@ -49,10 +55,23 @@ def _path(name: str | None) -> Path | None:
     return None if name is None else Path(name)
 
 
+def _print(text: str) -> None:
+    """A line on stdout, at once: a reader of the pipe sees it when it happens."""
+    from webui.errors import FileTrouble
+
+    try:
+        click.echo(text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FileTrouble(
+            f"what is printed cannot be written ({error.strerror}); send it elsewhere"
+        ) from error
+
+
 def _say(event: object) -> None:
-    """One JSON line, at once: a reader of the pipe sees it when it happens."""
-    click.echo(json.dumps(event, ensure_ascii=False))
-    sys.stdout.flush()
+    """One JSON line."""
+    _print(json.dumps(event, ensure_ascii=False))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -91,7 +110,7 @@ def scan(
             if "error" in answer:
                 _complain(str(answer["error"]))
             elif not as_json:
-                click.echo(_photo_in_words(answer))
+                _print(_photo_in_words(answer))
         sys.exit(1 if failed else 0)
 
 
@@ -125,7 +144,7 @@ def replay(record: str, as_json: bool) -> None:
             for event in told.events:
                 _say(event)
         else:
-            click.echo(told.sheet)
+            _print(told.sheet)
         for sentence in told.complaints:
             _complain(f"{record}: {sentence}")
         sys.exit(1 if told.stopped else 0)
@@ -154,7 +173,7 @@ def watch(
             if as_json:
                 _say(event)
             elif words:
-                click.echo(words)
+                _print(words)
 
 
 _HOST = click.option(
@@ -179,7 +198,7 @@ def demo(host: str, port: int, game: str, speed: float, fresh: bool) -> None:
     from webui.evening import run_demo
 
     with _sentences():
-        run_demo(host, port, game=game, speed=speed, fresh=fresh, say=click.echo)
+        run_demo(host, port, game=game, speed=speed, fresh=fresh, say=_print)
 
 
 @main.command()
@@ -198,7 +217,7 @@ def serve(source: str, host: str, port: int, names: tuple[str, ...], table: str 
     from webui.evening import run_serve
 
     with _sentences():
-        run_serve(source, host, port, names=names, table=_path(table), say=click.echo)
+        run_serve(source, host, port, names=names, table=_path(table), say=_print)
 
 
 @main.command()
@@ -209,11 +228,12 @@ def doctor() -> None:
     """
     from webui.doctor import findings
 
-    ill = 0
-    for finding in findings():
-        ill += not finding.well
-        click.echo(f"{'OK  ' if finding.well else 'DO  '} {finding.about}: {finding.text}")
-    sys.exit(1 if ill else 0)
+    with _sentences():
+        ill = 0
+        for finding in findings():
+            ill += not finding.well
+            _print(f"{'OK  ' if finding.well else 'DO  '} {finding.about}: {finding.text}")
+        sys.exit(1 if ill else 0)
 
 
 @main.command()
@@ -230,7 +250,7 @@ def bench(as_json: bool) -> None:
             if as_json:
                 _say({"what": figure.what, "value": figure.value, "unit": figure.unit})
             else:
-                click.echo(f"{figure.what:58} {figure.value:>10.6g} {figure.unit}")
+                _print(f"{figure.what:58} {figure.value:>10.6g} {figure.unit}")
 
 
 @main.command(name="help")
@@ -242,12 +262,13 @@ def help_(topic: str | None) -> None:
     """
     from webui.topics import text, topics
 
-    if topic is None:
-        click.echo("Topics (tallybones help TOPIC):")
-        for name, about in topics():
-            click.echo(f"  {name:18} {about}")
-        return
-    found = text(topic)
-    if found is None:
-        _fail(f"there is no topic {topic!r}; `tallybones help` lists them")
-    click.echo(found)
+    with _sentences():
+        if topic is None:
+            _print("Topics (tallybones help TOPIC):")
+            for name, about in topics():
+                _print(f"  {name:18} {about}")
+            return
+        found = text(topic)
+        if found is None:
+            _fail(f"there is no topic {topic!r}; `tallybones help` lists them")
+        _print(found)

@@ -74,8 +74,8 @@ def _onnxruntime() -> Finding:
 
 def _models() -> Finding:
     well, said = _runs(
-        "import numpy as np; from vision.scan import Scanner;"
-        "Scanner().scan(np.zeros((480, 640, 3), np.uint8)); print('load and run')"
+        "import numpy as np; from vision.images import Picture; from vision.scan import Scanner;"
+        "Scanner().tiles(Picture(np.zeros((480, 640, 3), np.uint8), 640, 480)); print('load and run')"
     )
     return Finding("models", well, said if well else f"{said}; reinstall tallybones")
 

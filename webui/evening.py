@@ -93,7 +93,7 @@ def _later(source: str) -> Callable[[], Frames]:
     try:
         return frames_of(source)
     except CameraLost as error:
-        log.warning("no camera yet", extra={"why": str(error)})
+        log.warning("%s; it is looked for again every few seconds", error)
         return lambda: frames_of(source)()
 
 

@@ -133,6 +133,30 @@ def test_a_host_that_is_none_is_said(host: str, tmp_path: Path, monkeypatch: pyt
     assert "try --host 127.0.0.1" in one_sentence(run("demo", "--host", host, "--port", "0"))
 
 
+@pytest.mark.parametrize("command", ["help", "help block", "replay {}", "replay {} --json", "doctor"])
+def test_output_that_cannot_be_written_is_said(hand: Path, command: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m webui {command.format(hand)} > /dev/full"],
+        capture_output=True, text=True, env=os.environ | {"PYTHONPATH": "."},
+    )  # fmt: skip
+    assert done.stderr.startswith("tallybones: what is printed cannot be written")
+    assert done.stderr.count("\n") == 1
+    assert done.returncode == 1
+
+
+def test_only_our_sentence_is_said_of_a_camera_that_is_not_there(hand: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "webui", "watch", "97", str(hand)],
+        capture_output=True, text=True, env=os.environ | {"PYTHONPATH": "."},
+    )  # fmt: skip
+    assert done.stderr.startswith("tallybones: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_doctor_finds_the_models_well() -> None:
+    assert "OK   models: load and run" in run("doctor").stdout
+
+
 def test_a_topic_that_is_missing_is_said() -> None:
     assert "nonsense" in one_sentence(run("help", "nonsense"))
 
