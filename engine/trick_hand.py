@@ -45,7 +45,8 @@ def begun(rules: TrickRules, state: TrickState, action: object) -> TrickState:
     if shaker is None and first is not None and isinstance(rules.auction, Ladder | TurnUps):
         shaker = (first - 1) % rules.seats
     if shaker is None:
-        shaker = next_shaker(rules, closed)
+        # The same hand again is a shake that went wrong: it is repeated by who shook.
+        shaker = closed.shaker if start.number == closed.hand else next_shaker(rules, closed)
     after = changed(
         closed,
         hand=start.number,

@@ -142,6 +142,11 @@ def test_nothing_else_is_claimed_before_a_tile_is_led(line: str):
     assert told(FORTY_TWO, FIVES + line).last.reason is Reason.NOT_NOW
 
 
+def test_a_hand_begun_again_is_shaken_by_the_same_player():
+    assert told(FORTY_TWO, "hand 1 shaker=N\nbid E 30\nhand 1\nbid E 30").last.stands
+    assert told(FORTY_TWO, "hand 1 shaker=N\nbid E 30\nhand 2\nbid S 30").last.stands
+
+
 def test_a_hand_left_in_the_middle_scores_for_nobody_and_that_is_said():
     tale = told(FORTY_TWO, FIVES + "1. N 5-3 5-5 5-2 5-1\nhand 2")
     assert tale.outcomes[-1] == HandScored(1, (0, 11), (0, 0), (0, 0))
