@@ -19,8 +19,9 @@ def rules_of(record: Record) -> Rules[Any]:
     is not one the program knows; the sentence names the nearest that is.
     """
     if record.game not in GAMES:
-        known = difflib.get_close_matches(record.game, GAMES, 1, 0.4) or [", ".join(GAMES)]
-        raise OptionError(f'there is no game {record.game!r}; [Game "..."] can be {known[0]}')
+        near = difflib.get_close_matches(record.game, GAMES, 2, 0.7)
+        known = " or ".join(near) or ", ".join(GAMES)
+        raise OptionError(f'there is no game {record.game!r}; [Game "..."] can be {known}')
     game = GAMES[record.game]
     options = record.options
     named_set = any(option.name == "set" for option in game.options)

@@ -129,6 +129,6 @@ def _either(numbers: Iterable[int]) -> str:
 
 
 def _unknown(kind: str, name: str, known: Mapping[str, object] | Sequence[str]) -> str:
-    near = difflib.get_close_matches(name, list(known), 1, 0.4)
+    near = difflib.get_close_matches(name, list(known), 1)
     hint = f"did you mean {near[0]}?" if near else "known: " + (", ".join(known) or "none")
     return f"{name} is not a {kind}; {hint}"

@@ -70,6 +70,14 @@ def test_a_house_rule_says_what_it_is_and_refuses_what_it_is_not(game: str, name
         GAMES[game].rules(options=[f"{name}=sometimes"])
 
 
+@pytest.mark.parametrize(
+    ("said", "hint"), [("firstbidder=x", "did you mean first_bidder"), ("target=3", "known: ")]
+)
+def test_an_unknown_house_rule_is_refused_with_the_nearest_or_with_all(said: str, hint: str):
+    with pytest.raises(OptionError, match=hint):
+        GAMES["texas_42"].rules(options=[said])
+
+
 def test_a_house_rule_said_twice_differently_is_refused():
     with pytest.raises(OptionError, match="max_marks=2 and max_marks=3 cannot be kept together"):
         GAMES["texas_42"].rules(options=["max_marks=2", "max_marks=3"])
