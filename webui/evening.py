@@ -24,6 +24,7 @@ from vision.frames import Frame
 from vision.simulate import SimulatedTable
 from vision.timeline import Spoken
 from webui import create_app
+from webui.errors import StoreTrouble
 from webui.photos import PhotoReader
 from webui.places import GAMES_SHOWN, home
 from webui.replaying import read_record
@@ -76,7 +77,7 @@ def _run(
 ) -> None:  # fmt: skip
     """Serve *room* while *work* goes on in a thread of its own; interrupting ends both."""
     server = listening(create_app(room, names=names, read_photo=PhotoReader()), host, port)
-    worker = threading.Thread(target=work, name="watching", daemon=True)
+    worker = threading.Thread(target=lambda: told(room, work), name="watching", daemon=True)
     worker.start()
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     say(f"Tallybones is at http://{shown}:{server.effective_port} (Ctrl-C ends it)")
@@ -86,6 +87,15 @@ def _run(
         stop()
         server.close()
         worker.join(timeout=5)
+
+
+def told(room: Room, work: Callable[[], None]) -> None:
+    """Do *work*; where what was seen can no longer be kept it ends, and the page says so instead of seeming to watch."""
+    try:
+        work()
+    except StoreTrouble as error:
+        log.warning("%s", error)
+        room.show("by hand", f"{error}. Start Tallybones again afterwards, so that it watches on.")
 
 
 def _later(source: str) -> Callable[[], Frames]:
