@@ -47,15 +47,15 @@ def load_view(path: Path) -> TableView:
         told = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UnreadableView(
-            f"{path} cannot be read ({error.strerror}); make it with `tallybones calibrate`"
+            f"{path} cannot be read ({error.strerror}); name another with --table, or leave it out"
         ) from error
     except ValueError as error:
         raise UnreadableView(
-            f"{path} is not a saved view ({error}); make it anew with `tallybones calibrate`"
+            f"{path} is not a saved view ({error}); name another with --table, or leave it out"
         ) from error
     if not isinstance(told, dict) or told.get("tallybones_view") != VERSION:
         raise UnreadableView(
-            f"{path} is not a saved view of version {VERSION}; make it anew with `tallybones calibrate`"
+            f"{path} is not a saved view of version {VERSION}; name another with --table, or leave it out"
         )
     return _view(told, path)
 
@@ -70,6 +70,6 @@ def _view(told: Mapping[str, object], path: Path) -> TableView:
             raise ValueError("the play area has no size")
         return TableView(matrix, *sizes)
     except KeyError as error:
-        raise UnreadableView(f"{path} lacks {error}; make it anew with `tallybones calibrate`") from error
+        raise UnreadableView(f"{path} lacks {error}; name another with --table, or leave it out") from error
     except (TypeError, ValueError) as error:
-        raise UnreadableView(f"{path}: {error}; make it anew with `tallybones calibrate`") from error
+        raise UnreadableView(f"{path}: {error}; name another with --table, or leave it out") from error

@@ -21,7 +21,7 @@ class NotationError(EngineError, ValueError):
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         self.line, self.column, self.found, self.expected = line, column, found, expected
-        super().__init__(f"line {line}, column {column}: found {found}, expected {expected}")
+        super().__init__(f"line {line}, column {column}: found {_clipped(found)}, expected {expected}")
 
 
 class OptionError(EngineError, ValueError):
@@ -58,3 +58,8 @@ class Stale(JournalError):
         super().__init__(
             f"version {version} of the table is out of date ({why}); the present one is {present}"
         )
+
+
+def _clipped(found: str, most: int = 60) -> str:
+    """A token of a hundred thousand characters is not repeated whole."""
+    return found if len(found) <= most else f"{found[: most - 4]}...{found[-1]}"

@@ -29,7 +29,7 @@ class Remark:
 
     def __str__(self) -> str:
         return (
-            f"line {self.line}, column {self.column}: the record says {self.said}, the fold says {self.found}"
+            f"line {self.line}, column {self.column}: the record says {self.said}, the referee finds {self.found}"
         )
 
 

@@ -153,7 +153,7 @@ class Store:
         for game in self.games():
             if game.id == number:
                 return game
-        raise NoGame(f"no game {number} is kept here")
+        raise NoGame(f"there is no game {number} here")
 
     def newest(self) -> KeptGame | None:
         """The game begun last: the one on the table after a restart."""
@@ -189,5 +189,5 @@ def _in_words(verb: str, path: Path, trouble: Exception) -> StoreTrouble:
     elif "readonly" in text or "read-only" in text or "permission" in text or "unable to open" in text:
         why = "it is read-only for this user; give write permission, or set TALLYBONES_HOME to another folder"
     else:
-        why = f"{trouble}"
+        why = f"{trouble}; set TALLYBONES_HOME to a folder that can be written"
     return StoreTrouble(f"cannot {verb} {path}: {why}; nothing already recorded is lost")

@@ -180,7 +180,8 @@ class Teller:
             key = "amended" if amended else "hand"
             return say("sources", f"{key}_by", by=entry.by) if entry.by else say("sources", key)
         if entry.source == "vision" and entry.confidence is not None:
-            percent = self.words.catalogue["percent"].format(number=f"{entry.confidence * 100:.3g}")
+            sure = min(entry.confidence, 0.999) if entry.confidence < 1 else 1.0  # 0.9999 is not certainty
+            percent = self.words.catalogue["percent"].format(number=f"{sure * 100:.3g}")
             return say("sources", "vision_sure", percent=percent)
         known = entry.source if entry.source in self.words.catalogue["sources"] else "record"
         return say("sources", known)

@@ -71,7 +71,7 @@ def test_a_file_that_is_no_view_is_named_with_what_to_do(tmp_path: Path, text: s
     with pytest.raises(UnreadableView, match=says) as told:
         load_view(path)
     assert str(path) in str(told.value)
-    assert "tallybones calibrate" in str(told.value)
+    assert "--table" in str(told.value)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -260,7 +260,7 @@ def test_a_comment_in_braces_may_run_over_lines():
         ("rule 1 renege", "line 2, column 6: found '1', expected an entry before this line"),
         ("N claim all", "line 2, column 9: found 'all', expected made or failed or rest"),
         ("what", "line 2, column 1: found 'what', expected an action, such as N 6-4, bid N 31 or B pass"),
-        ("bid N " + "9" * 5000, f"line 2, column 7: found '{'9' * 5000}', expected an offer: pass, a number, "
+        ("bid N " + "9" * 5000, f"line 2, column 7: found '{'9' * 55}...', expected an offer: pass, a number, "
          "marks such as 2m, accept, nello, plunge, splash, sevens"),
     ],
 )  # fmt: skip

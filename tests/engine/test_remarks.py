@@ -26,27 +26,27 @@ def test_the_examples_agree_with_the_fold(text):
 @pytest.mark.parametrize(
     ("text", "wrong", "remark"),
     [
-        (T42, ("6-6 =W+11", "6-6 =N+11"), "line 15, column 22: the record says =N+11, the fold says =W+11"),
-        (T42, ("6-6 =W+11", "6-6 =W+1"), "line 15, column 22: the record says =W+1, the fold says =W+11"),
+        (T42, ("6-6 =W+11", "6-6 =N+11"), "line 15, column 22: the record says =N+11, the referee finds =W+11"),
+        (T42, ("6-6 =W+11", "6-6 =W+1"), "line 15, column 22: the record says =W+1, the referee finds =W+11"),
         (T42, ("N 1-1 5-1", "N 1-1 =N+1 5-1"),
-         "line 13, column 10: the record says =N+1, the fold says no trick is taken"),
+         "line 13, column 10: the record says =N+1, the referee finds no trick is taken"),
         (T42, ("EW:13", "EW:14"), "line 20, column 1: the record says end NS:29 EW:14 failed EW+1m, "
-         "the fold says end NS:29 EW:13 failed EW+1m"),
+         "the referee finds end NS:29 EW:13 failed EW+1m"),
         (T42, ("failed", "made"), "line 20, column 1: the record says end NS:29 EW:13 made EW+1m, "
-         "the fold says end NS:29 EW:13 failed EW+1m"),
+         "the referee finds end NS:29 EW:13 failed EW+1m"),
         (T42, ("EW+1m", "NX+1m"), "line 20, column 1: the record says end NS:29 EW:13 failed NX+1m, "
-         "the fold says end NS:29 EW:13 failed EW+1m"),
+         "the referee finds end NS:29 EW:13 failed EW+1m"),
         (T42, ("7. N 3-2 5-0 4-4 5-2 =N+11\n", ""), None),
         (T42, ("W 6-3 6-0 ", "W 6-3 6-0!must_follow_suit(6-5) "),
          "line 17, column 13: the record says entry 27 !must_follow_suit(6-5), "
-         "the fold says nothing was wrong with it"),
-        (ALL_FIVES, ("=14", "=15"), "line 6, column 11: the record says =15, the fold says =14"),
+         "the referee finds nothing was wrong with it"),
+        (ALL_FIVES, ("=14", "=15"), "line 6, column 11: the record says =15, the referee finds =14"),
         (ALL_FIVES, ("A 6-4 =10", "A 6-4 =10 #"),
-         "line 5, column 11: the record says #, the fold says entry 1 was not the last tile"),
+         "line 5, column 11: the record says #, the referee finds entry 1 was not the last tile"),
         (DEMONS, ("should=6-4", "should=6-3"), "line 11, column 1: the record says entry 4 !renege(6-3), "
-         "the fold says !renege(6-4)"),
+         "the referee finds !renege(6-4)"),
         (DEMONS, ("shown-by=16", "shown-by=15"), "line 11, column 1: the record says entry 4 !renege(6-4), "
-         "the fold says nothing was wrong with it"),
+         "the referee finds nothing was wrong with it"),
     ],
 )  # fmt: skip
 def test_a_check_that_disagrees_is_reported(text, wrong, remark):
@@ -54,7 +54,7 @@ def test_a_check_that_disagrees_is_reported(text, wrong, remark):
     if remark is not None:
         assert remark in found
     else:
-        assert any("hand 1 is not over" in one or "the fold says end" in one for one in found)
+        assert any("hand 1 is not over" in one or "the referee finds end" in one for one in found)
 
 
 def test_a_check_is_never_obeyed():
@@ -64,5 +64,5 @@ def test_a_check_is_never_obeyed():
 
 def test_a_hand_that_is_not_over_has_no_end():
     assert said(ALL_FIVES + "end A:10 B:0\n") == [
-        "line 10, column 1: the record says end A:10 B:0, the fold says hand 1 is not over"
+        "line 10, column 1: the record says end A:10 B:0, the referee finds hand 1 is not over"
     ]

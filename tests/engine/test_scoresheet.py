@@ -191,7 +191,7 @@ def test_the_command_prints_the_sheet(tmp_path, capsys):
     [
         (
             T42.replace("6-6 =W+11", "6-6 =N+11"),
-            "line 15, column 22: the record says =N+11, the fold says =W+11",
+            "line 15, column 22: the record says =N+11, the referee finds =W+11",
         ),
         (T42.replace("5. W 6-3", "5. W 6-"), "read up to there: line 17, column 6: found '6'"),
         (T42.replace("texas_42", "texas"), "there is no game 'texas'"),
@@ -205,7 +205,7 @@ def test_the_command_says_what_is_wrong_in_one_sentence(tmp_path, capsys, text, 
     err = capsys.readouterr().err
     assert sentence in err
     assert len(err.splitlines()) == 1
-    assert code == (0 if "fold says" in err else 1)
+    assert code == (0 if "referee finds" in err else 1)
 
 
 @pytest.mark.parametrize(("arguments", "code"), [([], 2), (["--help"], 2), (["missing.dgn"], 1)])
