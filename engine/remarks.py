@@ -28,9 +28,7 @@ class Remark:
     """What the fold makes of it, in the same form."""
 
     def __str__(self) -> str:
-        return (
-            f"line {self.line}, column {self.column}: the record says {self.said}, the referee finds {self.found}"
-        )
+        return f"line {self.line}, column {self.column}: the record says {self.said}, the referee finds {self.found}"
 
 
 def remarks(
