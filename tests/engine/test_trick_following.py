@@ -127,9 +127,9 @@ def test_acts_of_other_games_are_out_of_place(line: str):
     assert (tale.last.reason, tale.last.counts) == (Reason.NOT_NOW, False)
 
 
-def test_a_hand_line_in_the_middle_of_a_hand_leaves_it_unscored():
+def test_a_hand_line_in_the_middle_of_a_hand_scores_it_for_nobody():
     tale = told(FORTY_TWO, FIVES + "1. N 5-3 2-0 6-5 5-5\nhand 2 shaker=E")
-    assert not any(isinstance(one, HandScored) for one in tale.outcomes)
+    assert [one.marks for one in tale.outcomes if isinstance(one, HandScored)] == [(0, 0)]
     assert (tale.state.hand, tale.state.turn) == (2, 2)
 
 
