@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.errors import EngineError, OptionError
+from engine.choosing import rules_of
+from engine.errors import EngineError
 from engine.games import GAMES
 from engine.journal import Entry, What
 from engine.notation import read, read_what, what_text, write
@@ -253,13 +254,6 @@ class _Told(Table):
         )
         self._tell_of()
         return snapshot
-
-
-def rules_of(record: Record) -> Rules[Any]:
-    """The rules a record is played by.  OptionError names the nearest that is right."""
-    if record.game not in GAMES:
-        raise OptionError(f"there is no game {record.game!r}; there are {', '.join(GAMES)}")
-    return GAMES[record.game].rules(record.profile, record.options, len(record.seating) or None)
 
 
 def _kept(entry: Entry, seating: Seating) -> KeptEntry:

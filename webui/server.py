@@ -13,11 +13,6 @@ from webui.errors import PortTaken
 THREADS = 64
 
 
-def serve_app(app: Flask, host: str = "127.0.0.1", port: int = 8080) -> None:
-    """Serve until interrupted.  PortTaken says in one sentence why it cannot be."""
-    listening(app, host, port).run()
-
-
 def listening(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
     """A server that has its port already; ``run()`` serves, ``effective_port`` tells which it is."""
     try:

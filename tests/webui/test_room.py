@@ -153,6 +153,18 @@ def test_an_unknown_game_is_said_to_be_none(tmp_path: Path) -> None:
         Room(Store(tmp_path)).begin("chess", SEATS)
 
 
+def test_the_set_a_record_names_is_the_set_played_with_after_a_restart_too(tmp_path: Path) -> None:
+    text = '[DGN "1"]\n[Game "mexican_train"]\n[Set "double-nine"]\n[Seats "A=Ann B=Ben"]\n'
+    store = Store(tmp_path)
+    begun = Room(store).begin_record(read(text).record)
+    assert begun.snapshot is not None and begun.snapshot.rules.tiles.highest == 9
+    store.close()
+    store = Store(tmp_path)
+    again = Room(store).seen
+    assert again.snapshot is not None and again.snapshot.rules.tiles.highest == 9
+    store.close()
+
+
 def test_a_record_on_disk_that_stops_early_goes_on_with_its_sound_part_and_stays_whole(
     tmp_path: Path,
 ) -> None:
