@@ -94,6 +94,13 @@ class SimulatedTable:
         """Whether a hand is over the table, or about to be."""
         return bool(self._timeline.hands_at(at_s))
 
+    def moment(self, at_s: float) -> tuple[object, ...] | None:
+        """All that the picture depends on but noise; None while something is on its way."""
+        lying = self._timeline.lying(at_s)
+        if self._timeline.hands_at(at_s) or any(tile.moving for tile in lying):
+            return None
+        return lying, self._timeline.lamp_at(at_s), self._timeline.bump_at(at_s)
+
     @property
     def table_from_image(self) -> Array:
         """(3, 3): pixels -> millimetres on the table, as long as nobody bumps the camera."""

@@ -42,7 +42,7 @@ def watched(
     if out is not None and out.exists() and (not out.is_file() or out.stat().st_size):
         raise FileTrouble(f"{out} exists already, and is not written over; name another file with --out")
     view = None if table is None else load_view(table)
-    yield from _Watched(reading.record, frames_of(source, fps), view, out).events()
+    yield from Watched(reading.record, frames_of(source, fps), view, out).events()
 
 
 def frames_of(source: str, fps: float | None = None) -> Callable[[], Frames]:
@@ -60,8 +60,8 @@ def frames_of(source: str, fps: float | None = None) -> Callable[[], Frames]:
     return lambda: first.pop() if first else open_source(source, fps)
 
 
-class _Watched:
-    """One game being watched."""
+class Watched:
+    """One game being watched: its head, what opens its frames, the view, and where the record is written."""
 
     def __init__(
         self, record: Record, open_frames: Callable[[], Frames], view: TableView | None, out: Path | None
@@ -73,7 +73,13 @@ class _Watched:
         self._out = out
         self._watching = Watching(open_frames, lambda: self._table, view=view, hear=self._hear)
 
+    @property
+    def record(self) -> Record:
+        """All that was told so far."""
+        return self._table.snapshot.record
+
     def events(self) -> Iterator[Told]:
+        """Each event as it happens, to the end of the frames."""
         self._write()  # a place that cannot be written is found out before the game, not after it
         try:
             self._hear(0.0)

@@ -1,0 +1,156 @@
+"""The games of the film matrix: a record played by chance, what of it is only said, and the film of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from engine.actions import Claim, Deal, Draw, HandStart, Leftovers, Pass, Play, Reveal, TurnUp
+from engine.games import GAMES
+from engine.journal import Entry, Withdraw
+from engine.record import Record, Seating
+from engine.tiles import Tile
+from engine.tricks import TrickRules
+from tests.support.playout import playout
+from vision.drawn_looks import GREEN, IVORY, WHITE, Look
+from vision.drawn_table import Cloth
+from vision.mishaps import Mishaps, with_mishaps
+from vision.simulate import SimulatedTable
+from webui.stage import look_for, stage
+
+LETTERS = "ABCDEFGHIJ"
+FORMS = [(key, profile) for key, game in GAMES.items() for profile in game.profiles]
+KINDS = ("clean", "hands", "slips")
+"""Nothing but the game; hands that rest, shadows, nudges and lamps; illegal acts and take-backs."""
+LOOKS = (
+    Look(),
+    Look(cloth=Cloth.WOOD, tiles=WHITE, grain=2.5),
+    Look(cloth=Cloth.BLUE_FELT, tiles=GREEN, tilt_deg=14.0),
+)
+MISHAPS = Mishaps(nudge=0.15, hand=0.08, lamp=0.06)
+SLIPS, SECOND_THOUGHTS = 0.08, 0.08
+"""How often a tile is laid that should not be, and how often one is laid and taken back."""
+SEEN = Play | Leftovers | TurnUp | Reveal
+"""What the camera sees of a trick game."""
+LAYOUT_SEEN = Play | Pass | Reveal
+"""What it sees of a layout game, and what follows from it."""
+UNSEEN = Deal | Draw
+"""What neither camera nor listener learns."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """One film of the matrix."""
+
+    game: str
+    profile: str
+    kind: str
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """How rows of results call it."""
+        return f"{self.game} {self.profile} {self.kind} {self.seed}"
+
+    @cached_property
+    def rules(self) -> Any:
+        """The rules it is played by."""
+        return GAMES[self.game].rules(self.profile)
+
+    @cached_property
+    def played(self) -> Record:
+        """All of the game, holdings included: what the hands at the simulated table act out."""
+        slips = SLIPS if self.kind == "slips" else 0.0
+        world = playout(self.rules, self.seed, hands=1, slips=slips, takes_back=bool(slips))
+        seats = self.rules.seats
+        seating = Seating(tuple(LETTERS[:seats]), tuple(LETTERS[:seats]))
+        tags = (("DGN", "1"), ("Game", self.game), ("Profile", self.profile), ("Seats", str(seating)))
+        entries = world.entries
+        if slips and isinstance(self.rules, TrickRules):
+            entries = list(second_thoughts(entries, random.Random(self.seed)))
+        return Record(tags, seating, numbered(entries))
+
+    @cached_property
+    def truth(self) -> Record:
+        """What the record would be if the camera saw all that a camera can see."""
+        return without(self.played, UNSEEN)
+
+    @cached_property
+    def head(self) -> Record:
+        """What is only said: all that the watching starts from."""
+        if isinstance(self.rules, TrickRules):
+            return without(self.truth, SEEN | Withdraw)
+        return without(self.truth, LAYOUT_SEEN | Withdraw | Claim)
+
+    def table(self, fps: float = 10.0) -> SimulatedTable:
+        """The simulated table at which it is played."""
+        look = look_for(self.played, LOOKS[self.seed % len(LOOKS)])
+        size = (1280, 720) if self.played.highest <= 6 else (1920, 1080)
+        script = stage(
+            self.played,
+            look=look,
+            size=size,
+            seed=self.seed,
+            holdings=self.kind == "hands",
+            won_face_up=self.seed % 2 == 1,
+            boneyard=self.kind != "slips",
+        )
+        if self.kind == "hands":
+            script = with_mishaps(script, MISHAPS, self.seed)
+        return SimulatedTable(script, seed=self.seed, fps=fps, size=size, look=look)
+
+
+def films(games: tuple[str, ...] = (), kinds: tuple[str, ...] = KINDS, seeds: int = 3) -> Iterator[Film]:
+    """The whole matrix, or the part of it that is asked for; the first seed of everything comes first."""
+    for seed in range(1, seeds + 1):
+        for key, profile in FORMS:
+            if not games or key in games or profile in games:
+                yield from (Film(key, profile, kind, seed) for kind in kinds)
+
+
+def numbered(entries: list[Entry]) -> tuple[Entry, ...]:
+    """*entries* with their numbers in order again; amendments go with what they amend."""
+    new: dict[int, int] = {}
+    done: list[Entry] = []
+    for entry in entries:
+        if entry.number is None:
+            done.append(entry)
+            continue
+        number = len(new) + 1
+        new[entry.number] = number
+        what = entry.what
+        if isinstance(what, Withdraw):
+            what = Withdraw(new[what.number])
+        done.append(replace(entry, number=number, what=what))
+    return tuple(done)
+
+
+def without(record: Record, kinds: Any) -> Record:
+    """*record* less the acts of these kinds, and less what amends them."""
+    gone = {e.number for e in record.entries if isinstance(e.what, kinds)}
+    kept = [e for e in record.entries if e.number is None or e.number not in gone]
+    kept = [e for e in kept if not (isinstance(e.what, Withdraw) and e.what.number in gone)]
+    return replace(record, entries=numbered(kept))
+
+
+def second_thoughts(entries: list[Entry], rng: random.Random) -> Iterator[Entry]:
+    """Now and then a player lays another tile first, legal or not, and takes it back."""
+    holdings: dict[int, list[Tile]] = {}
+    number = 10_000
+    for entry in entries:
+        what = entry.what
+        if isinstance(what, HandStart):
+            holdings = {}
+        if isinstance(what, Deal):
+            holdings[what.seat] = [tile for tile in what.tiles if isinstance(tile, Tile)]
+        if isinstance(what, Play):
+            held = [tile for tile in holdings.get(what.seat, ()) if tile != what.tile]
+            if held and rng.random() < SECOND_THOUGHTS:
+                number += 2
+                yield Entry(number, replace(what, tile=rng.choice(held), end=None))
+                yield Entry(number + 1, Withdraw(number))
+            holdings[what.seat] = held
+        yield entry
