@@ -9,25 +9,23 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from engine.choosing import rules_of
 from engine.errors import EngineError
 from engine.games import GAMES
 from engine.journal import Entry, What
-from engine.notation import read, read_what, what_text, write
+from engine.notation import read_what, write
 from engine.record import Record, Seating, new_record
 from engine.rules import Rules
 from engine.sightings import TableEvent
 from engine.table import Snapshot, Table
-from engine.writing import header
 from webui.errors import NoGame, NotUnderstood
-from webui.evidence import from_json, to_json
-from webui.store import KeptEntry, KeptGame, Store
+from webui.kept import kept_entry, kept_head, kept_record
+from webui.store import KeptGame, Store
 
 Keep = Callable[[Entry], None]
-SEATS_HERE = "[Seats]"
-"""Stands in a kept head where the seats, kept apart, belong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +61,9 @@ class Room:
         self._table: Table | None = None
         self._status = Status()
         self._beat = 0
+        self.generation = 1
+        """Counts how often all that is kept was exchanged for something else."""
+        self._keeping = threading.RLock()
         self._notice = store.damage
         self._game = store.newest()
         self._base = self._game.base if self._game else 0
@@ -168,21 +169,37 @@ class Room:
         """Every game kept, oldest first."""
         return self._store.games()
 
+    def record_of(self, number: int) -> Record:
+        """The record of a kept game, the present one as it is now.  NoGame."""
+        game, seen = self._store.game(number), self.seen
+        if seen.game is not None and seen.game.id == number and seen.snapshot is not None:
+            return seen.snapshot.record
+        return kept_record(game, self._store.entries(number))[0]
+
     def written(self, number: int) -> str:
         """A kept game as a record.  NoGame."""
-        game = self._store.game(number)
-        now = (
-            self._table.snapshot
-            if self._game is not None and self._game.id == number and self._table
-            else None
-        )
-        return write(now.record if now else kept_record(game, self._store.entries(number))[0])
+        return write(self.record_of(number))
+
+    def exchange(self, other: Path) -> Seen:
+        """Go on with the sound file of games *other* instead.  StoreTrouble: all is as it was.
+
+        The file that was in use is set aside, not lost; versions go on from where they are.
+        """
+        with self._changes, self._keeping:
+            self._store.exchange(other, self.seen.version + 1)
+            self.generation += 1
+            self._game, self._table, self._notice = self._store.newest(), None, None
+            self._base = self._game.base if self._game else self.seen.version
+            if self._game is not None:
+                self._resume(self._game)
+            self._changed()
+        return self.seen
 
     # --- inside ---
 
     def _begin(self, record: Record, rules: Rules[Any]) -> Seen:
         seats = tuple(zip(record.seating.letters, record.seating.names, strict=True))
-        head = "\n".join(SEATS_HERE if line.startswith("[Seats ") else line for line in header(record))
+        head = kept_head(record)
         with self._changes:
             base = self.seen.version
             game = self._store.begin(record.game, head, seats, base)
@@ -214,8 +231,12 @@ class Room:
         self._table = table
 
     def _lay(self, game: KeptGame, rules: Rules[Any], record: Record, version: int) -> Table:
+        generation = self.generation
+
         def keep(entry: Entry) -> None:
-            self._store.append(game.id, _kept(entry, record.seating))
+            with self._keeping:
+                if generation == self.generation:  # else this table was put away, and nobody sees it any more
+                    self._store.append(game.id, kept_entry(entry, record.seating))
 
         return _Told(self._tell, rules, record, keep=keep, version=version)
 
@@ -254,29 +275,3 @@ class _Told(Table):
         )
         self._tell_of()
         return snapshot
-
-
-def _kept(entry: Entry, seating: Seating) -> KeptEntry:
-    line = what_text(entry.what, seating)
-    evidence = to_json(entry.seen)
-    return KeptEntry(entry.number, line, entry.source, entry.at_s, entry.by, entry.confidence, evidence)
-
-
-def kept_record(game: KeptGame, kept: Sequence[KeptEntry]) -> tuple[Record, str | None]:
-    """The record of a kept game, and why it stops early if it does."""
-    letters = " ".join(f"{letter}={name}" for letter, name in game.seats)
-    head = game.head.replace(SEATS_HERE, f'[Seats "{letters}"]')
-    text = "\n".join([head, *(entry.line for entry in kept)])
-    reading = read(text + "\n")
-    entries = tuple(
-        replace(
-            told,
-            source=entry.source,
-            at_s=entry.at_s,
-            by=entry.by,
-            confidence=entry.confidence,
-            seen=from_json(entry.evidence),
-        )
-        for told, entry in zip(reading.record.entries, kept, strict=False)
-    )
-    return replace(reading.record, entries=entries), str(reading.stopped) if reading.stopped else None

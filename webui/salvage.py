@@ -27,7 +27,7 @@ def set_aside(path: Path, schema: str) -> str | None:
     """
     if not path.exists() or path.stat().st_size == 0 or _is_sound(path):
         return None
-    copy = _free_name(path)
+    copy = free_name(path, "damaged")
     for suffix in ("", "-wal", "-shm"):
         part = path.with_name(path.name + suffix)
         if part.exists():
@@ -43,9 +43,10 @@ def _number(rows: list[Row], what: str) -> str:
     return f"{len(rows)} {what if len(rows) == 1 else plural}"
 
 
-def _free_name(path: Path) -> Path:
+def free_name(path: Path, why: str) -> Path:
+    """A name beside *path* that no file has yet: ``tallybones.damaged-1.db``."""
     number = 1
-    while (copy := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+    while (copy := path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")).exists():
         number += 1
     return copy
 

@@ -7,15 +7,16 @@ The file is one writer's: a second program is told so instead of sharing it.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from webui.errors import NoGame, StoreInUse, StoreTrouble
-from webui.salvage import set_aside
+from webui.salvage import free_name, set_aside
 
 FILE_NAME = "tallybones.db"
 
@@ -116,6 +117,35 @@ class Store:
         with self._lock:
             self._db.close()
 
+    def copy_to(self, path: Path) -> None:
+        """Write all that is kept into a new file, as it is at one moment."""
+        with self._lock, self._said("copy"), closing(sqlite3.connect(path)) as copy:
+            self._db.backup(copy)
+
+    def exchange(self, other: Path, base: int) -> Path:
+        """Go on with the sound file *other*, which lies in the same folder; returns where the old one is now.
+
+        The newest game's first version becomes at least *base*.  StoreTrouble: the old file is in use again.
+        """
+        with self._lock, self._said("exchange"):
+            with closing(sqlite3.connect(other)) as db, db:
+                db.execute(
+                    "UPDATE games SET base = ? WHERE id = (SELECT max(id) FROM games) AND base < ?", (base, base)
+                )
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._db.close()
+            aside = free_name(self.path, "before-restore")
+            try:
+                _second_name(self.path, aside)
+                other.replace(self.path)  # at no moment is there no file
+                self._db = self._connect()
+            except (OSError, sqlite3.Error):
+                if aside.exists():
+                    aside.replace(self.path)
+                self._db = self._connect()
+                raise
+            return aside
+
     def begin(
         self, key: str, head: str, seats: Sequence[tuple[str, str]], base: int, table: str = "table"
     ) -> KeptGame:
@@ -176,6 +206,14 @@ class Store:
                 (game,),
             ).fetchall()
         return tuple(KeptEntry(*row) for row in rows)
+
+
+def _second_name(path: Path, name: Path) -> None:
+    """The same file under another name too; a copy where the disk knows no second names."""
+    try:
+        name.hardlink_to(path)
+    except OSError:
+        shutil.copy2(path, name)
 
 
 def _in_words(verb: str, path: Path, trouble: Exception) -> StoreTrouble:
