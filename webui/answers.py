@@ -15,11 +15,14 @@ from webui.words import LANGUAGES, Words, words_in
 
 
 def language() -> str:
-    """The language asked for: ``?lang=``, else what the phone remembers, else what its browser prefers."""
+    """The language asked for: ``?lang=``, else what the phone remembers, else the house's, else what its
+    browser prefers.
+    """
     for told in (request.args.get("lang"), request.cookies.get("lang")):
         if told in LANGUAGES:
             return str(told)
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    chosen = current_app.extensions["house"].settings.now.language
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
 def words() -> Words:

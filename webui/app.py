@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from webui import guard
 from webui.answers import Views, refuse, refuse_with
 from webui.desk import desk
+from webui.house import House, house_in
 from webui.live import Streams, live
 from webui.pages import pages
 from webui.photos import ReadPhoto
@@ -22,9 +23,14 @@ log = logging.getLogger(__name__)
 
 
 def assembled(
-    room: Room, names: Iterable[str], read_photo: ReadPhoto | None, most_streams: int, heartbeat_s: float
+    room: Room,
+    names: Iterable[str],
+    read_photo: ReadPhoto | None,
+    most_streams: int,
+    heartbeat_s: float,
+    house: House | None = None,
 ) -> Flask:
-    """A new app for *room*."""
+    """A new app for *room* and its *house*."""
     app = Flask("webui", static_folder="static", template_folder="templates")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["HEARTBEAT_S"] = heartbeat_s
@@ -34,7 +40,10 @@ def assembled(
     app.extensions["views"] = Views()
     app.extensions["streams"] = Streams(most_streams)
     app.extensions["scanner"] = read_photo
-    guard.install(app, guard.known_names(names))
+    app.extensions["house"] = house or house_in(None)
+    known = guard.known_names(names)
+    app.extensions["house"].names = known
+    guard.install(app, known)
     for part in (pages, live, desk):
         app.register_blueprint(part)
     app.register_error_handler(404, lambda _: refuse(404, "no_page"))

@@ -14,6 +14,7 @@ from engine.errors import NotationError, OptionError, Stale, UnknownEntry
 from engine.games import GAMES
 from webui.answers import refuse, refuse_with, room, view_answer, view_now, words
 from webui.errors import NoGame, NotUnderstood, StoreTrouble
+from webui.host import may
 from webui.setup import games_offered, last_setup
 
 desk = Blueprint("desk", __name__)
@@ -117,6 +118,8 @@ def games() -> ResponseReturnValue:
 @desk.post("/api/games")
 def begin() -> ResponseReturnValue:
     """Begin a new game; the present one is kept as it is."""
+    if not room().is_over and not may("begin"):
+        return refuse(403, "hosts_only")
     told = _json()
     seats = told.get("seats")
     options = told.get("options", [])

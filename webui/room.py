@@ -85,6 +85,12 @@ class Room:
             version = snapshot.version if snapshot else self._base
             return Seen(version, self._game, snapshot, self._status, self._notice, self._beat)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no game is on the table that beginning another would end."""
+        snapshot = self._table.snapshot if self._table else None
+        return snapshot is None or not snapshot.entries or bool(snapshot.refereed.state.winners)
+
     def has_entry(self, number: int) -> bool:
         """Whether the present game has an entry of this number."""
         return self._table is not None and 1 <= number <= self._table.snapshot.record.last
