@@ -16,12 +16,13 @@ from engine.table import Snapshot
 from engine.tiles import Tile
 from engine.trick_state import TrickState
 from webui.changed import changed
-from webui.choices import may_draw, places, turn, turns_up
+from webui.choices import may_draw, turn
 from webui.on_felt import on_felt
 from webui.results import outcomes, winning_tile
 from webui.room import Seen
 from webui.rows import hidden_entries, record
 from webui.scoreboard import contract, hand, sides, together
+from webui.spots import places, trains
 from webui.telling import Teller
 from webui.words import Words
 
@@ -53,8 +54,8 @@ def view(seen: Seen, words: Words) -> View:
         "hand": hand(teller) | {"contract": contract(teller)},
         "turn": turn(teller),
         "places": places(teller),
+        "trains": trains(teller),
         "draws": may_draw(teller),
-        "turns_up": turns_up(teller),
         "out": _out(teller),
         "felt": on_felt(teller),
         "last": _last(teller),

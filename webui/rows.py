@@ -13,20 +13,23 @@ from engine.referee import Judged
 from engine.sightings import TableEvent, TileDown
 from engine.tiles import Tile
 from engine.trick_state import Scored, TrickState
-from webui.choices import places_of
+from webui.spots import places_of
 from webui.telling import Teller
 
 LIKELY_FROM = 0.0005
 MOST_LIKELY = 4
+MOST_ROWS = 60
+"""So many entries go to every phone with every act; earlier ones are asked for when they are wanted."""
 Row = dict[str, Any]
 
 
 def record(teller: Teller) -> list[Row]:
-    """The entries of the present hand, oldest first."""
+    """The entries of the present hand, oldest first; of a long hand the latest."""
     entries = teller.snapshot.entries
     begun = [i for i, entry in enumerate(entries) if isinstance(entry.what, HandStart)]
     since = _last_scored(teller)
-    return _rows(teller, [e for e in entries[begun[-1] if begun else 0 :] if (e.number or 0) >= since])
+    present = [e for e in entries[begun[-1] if begun else 0 :] if (e.number or 0) >= since]
+    return _rows(teller, present[-MOST_ROWS:])
 
 
 def whole_record(teller: Teller) -> list[Row]:

@@ -3,7 +3,8 @@
 import { $, button, fill, make, memory } from "./dom.js";
 import { drawFelt } from "./felt.js";
 import { Live } from "./live.js";
-import { actions, fixTile, menu, newGame, play, record } from "./sheets.js";
+import { actions, fixTile, menu, newGame, record } from "./sheets.js";
+import { choicesOf, play } from "./taps.js";
 import { ends, standing, tally } from "./tiles.js";
 
 const words = JSON.parse($("#words").textContent);
@@ -18,6 +19,7 @@ class Page {
     this.me = memory.get("me") || "";
     this.connected = true;
     this.live = new Live(language, (view) => this.show(view), (well) => this.setConnected(well));
+    this.missed = (before) => play(this, before);
     this.wire();
   }
 
@@ -136,8 +138,7 @@ class Page {
     const { turn } = this.view;
     fill($("#turn"), [turn, isWall], () => [
       make("p", { class: "whose" }, turn.says),
-      !isWall && turn.choices.length ? make("div", { class: `choices ${turn.kind}` }, ...turn.choices.map((choice) =>
-        button(choice.says, () => this.send(choice.act), choice.main ? "choice main" : "choice", { "aria-label": choice.label }))) : null,
+      ...(isWall ? [] : choicesOf(this, turn)),
     ]);
   }
 

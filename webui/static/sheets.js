@@ -6,7 +6,7 @@ import { ends, standing } from "./tiles.js";
 // Redrawn when a new view arrives while a sheet is open.
 export const actions = new Set();
 
-function sheet(page, title, build, { follow = true } = {}) {
+export function sheet(page, title, build, { follow = true } = {}) {
   const body = make("div", { class: "body" });
   const close = () => dialog.close();
   const dialog = make("dialog", { "aria-labelledby": "sheet-title", class: "sheet" },
@@ -23,20 +23,35 @@ function sheet(page, title, build, { follow = true } = {}) {
   return dialog;
 }
 
-const section = (title, ...inside) => make("section", {}, title ? make("h3", {}, title) : null, ...inside);
+export const section = (title, ...inside) => make("section", {}, title ? make("h3", {}, title) : null, ...inside);
 
-function tileButton(page, tile, press, { note = "", faded = false } = {}) {
+export function tileButton(page, tile, press, { note = "", faded = false, pressed = null } = {}) {
   const name = page.view.tile_names[tile] || tile;
-  return make("button", { type: "button", class: `tile-button${faded ? " faded" : ""}`, "data-tile": tile, onclick: press, "aria-label": note ? `${name}, ${note}` : name },
+  return make("button", { type: "button", class: `tile-button${faded ? " faded" : ""}`, "data-tile": tile, onclick: press, "aria-label": note ? `${name}, ${note}` : name, "aria-pressed": pressed === null ? false : String(pressed) },
     standing(ends(tile)), note ? make("small", { "aria-hidden": "true" }, note) : null);
 }
 
-function grid(page, choose, skip = []) {
+// The set as a grid.  Of a large set one number at a time is shown: two taps find any tile of 190.
+export function grid(page, choose, { skip = [], chosen = null } = {}) {
   const { view, words } = page;
-  return make("div", { class: "grid", role: "group" }, ...view.set.filter((tile) => !skip.includes(tile)).map((tile) => {
-    const out = view.out.includes(tile);
-    return tileButton(page, tile, () => choose(tile), { note: out ? words.is_out : "", faded: out });
-  }));
+  const buttons = make("div", { class: "grid", role: "group" });
+  const show = (number) => buttons.replaceChildren(...view.set
+    .filter((tile) => !skip.includes(tile) && (number === null || ends(tile).includes(number)))
+    .map((tile) => {
+      const out = view.out.includes(tile);
+      return tileButton(page, tile, () => choose(tile), { note: out ? words.is_out : "", faded: out, pressed: chosen && chosen.includes(tile) });
+    }));
+  const highest = Math.max(...view.set.flatMap(ends));
+  if (highest <= 6) { show(null); return buttons; }
+  let now = page.lastNumber ?? highest;
+  const chips = make("div", { class: "numbers", role: "group", "aria-label": words.showing_end });
+  const draw = () => {
+    page.lastNumber = now;
+    chips.replaceChildren(...Array.from({ length: highest + 1 }, (_, n) => button(String(n), () => { now = n; draw(); chips.children[n].focus(); }, "number-chip", { "aria-pressed": String(n === now) })));
+    show(now);
+  };
+  draw();
+  return make("div", { class: "by-number" }, chips, buttons);
 }
 
 const withTile = (act, tile) => act.replace(/^(\S+ )\d+-\d+'?/, `$1${tile}`);
@@ -61,8 +76,8 @@ export function fixTile(page, n) {
       section(null, make("div", { class: "list" },
         entry.tone === "wrong" ? button(words.let_stand, () => send(`stands ${n}`, close)) : null,
         button(words.never_happened, () => send(`fix ${n} drop`, close)),
-        button(words.missed_before, () => { close(); missed(page, n); }))),
-      entry.tile ? section(words.another_tile, grid(page, fix, likely.map(([tile]) => tile).concat(entry.tile))) : null,
+        button(words.missed_before, () => { close(); page.missed(n); }))),
+      entry.tile ? section(words.another_tile, grid(page, fix, { skip: likely.map(([tile]) => tile).concat(entry.tile) })) : null,
       entry.tile && entry.seat ? section(words.wrong_seat, make("div", { class: "chips" }, ...seats.map((seat) =>
         button(seat.name, () => send(`fix ${n} => ${entry.act.replace(/^\S+/, seat.letter)}`, close), "chip")))) : null,
       entry.places.length > 1 ? section(words.wrong_place, make("div", { class: "chips" }, ...entry.places.map((place) =>
@@ -70,35 +85,6 @@ export function fixTile(page, n) {
     ];
   }, { follow: false });
 }
-
-// Plays a tile by taps; `before` inserts it before that entry instead.
-export function play(page, before = null) {
-  const { words } = page;
-  let seat = page.view.turn.seat || page.view.seats[0]?.letter;
-  let tile = null;
-  const lead = before === null ? "" : `add ${before - 1} `;
-  sheet(page, before === null ? words.play_tile : words.missed_tile, (close, redraw) => {
-    const send = async (act) => { if (await page.send(lead + act)) close(); };
-    const choose = (chosen) => {
-      if (seat === null) { send(`turn ${chosen}`); return; }
-      const places = before === null ? page.view.places[chosen] || [] : [];
-      if (places.length < 2) send(`${seat} ${chosen}${places.length ? places[0].at : ""}`);
-      else { tile = chosen; redraw(); }
-    };
-    const chips = make("div", { class: "chips", role: "group", "aria-label": words.who }, ...page.view.seats.map((one) =>
-      button(one.name, () => { seat = one.letter; redraw(); }, "chip", { "aria-pressed": String(one.letter === seat) })),
-      page.view.turns_up || seat === null ? button(words.turned_up, () => { seat = null; redraw(); }, "chip", { "aria-pressed": String(seat === null) }) : null);
-    if (tile) {
-      return [section(words.where, make("div", { class: "chips" }, ...page.view.places[tile].map((place) =>
-        button(place.says, () => send(`${seat} ${tile}${place.at}`), "chip"))))];
-    }
-    return [section(words.who, chips), section(words.which_tile, grid(page, choose)),
-      seat === null ? null : section(null, make("div", { class: "list" }, button(words.passes, () => send(`${seat} pass`)),
-        page.view.draws ? button(words.draws, () => send(`${seat} +?`)) : null))];
-  }, { follow: false });
-}
-
-export const missed = (page, before) => play(page, before);
 
 export function record(page) {
   const { words } = page;

@@ -81,6 +81,30 @@ class Words:
         one, several = self.catalogue[section][key]
         return str(one if how_many == 1 else several).format(**facts)
 
+    # --- names, numbers, dates ---
+
+    def partners(self, names: list[str]) -> str:
+        """``Nancy & Steve``; more of them as ``Ann, Cas and Eva``."""
+        if len(names) == 2:
+            return str(self.catalogue["partners"]).format(first=names[0], second=names[1])
+        return self.joined(names)
+
+    def number(self, value: float) -> str:
+        """``12.4``, with the language's own decimal mark; whole numbers without one."""
+        return f"{value:.1f}".removesuffix(".0").replace(".", str(self.catalogue["decimal"]))
+
+    def percent(self, part: float) -> str:
+        """``62 %`` of *part* 0.62."""
+        return str(self.catalogue["percent"]).format(number=round(part * 100))
+
+    def date(self, tag: str) -> str:
+        """``30 November 2026`` of a record's ``2026.11.30``; as it is where it is not one."""
+        parts = tag.split(".")
+        if len(parts) != 3 or not all(part.isdigit() for part in parts) or not 1 <= int(parts[1]) <= 12:
+            return tag
+        year, month, day = map(int, parts)
+        return str(self.catalogue["date"]).format(day=day, month=self.catalogue["months"][month - 1], year=year)
+
     # --- tiles, suits, offers ---
 
     def tile_aloud(self, tile: AnyTile) -> str:
