@@ -203,13 +203,16 @@ def demo(host: str, port: int, game: str, speed: float, fresh: bool) -> None:
 
 @main.command()
 @click.option(
-    "--source", default="0", show_default=True, help="Camera: number, device, stream, film or folder."
+    "--source", help="Camera: number, device, stream, film or folder; else the one chosen on the page."
 )
 @_HOST
 @_PORT
 @click.option("--name", "names", multiple=True, help="A further host name this server answers to.")
 @click.option("--table", type=click.Path(dir_okay=False), help="The calibrated view of this table.")
-def serve(source: str, host: str, port: int, names: tuple[str, ...], table: str | None) -> None:
+@click.option("--forget-pin", is_flag=True, help="Forget the host's PIN; another can be chosen on the page.")
+def serve(
+    source: str | None, host: str, port: int, names: tuple[str, ...], table: str | None, forget_pin: bool
+) -> None:
     """The companion with a real camera: what runs on the Pi.
 
     Example: tallybones serve --source /dev/video0 --host 0.0.0.0
@@ -217,7 +220,9 @@ def serve(source: str, host: str, port: int, names: tuple[str, ...], table: str 
     from webui.evening import run_serve
 
     with _sentences():
-        run_serve(source, host, port, names=names, table=_path(table), say=_print)
+        run_serve(
+            source, host, port, names=names, table=_path(table), forget_pin=forget_pin, say=_print
+        )
 
 
 @main.command()

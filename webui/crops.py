@@ -75,9 +75,12 @@ def cut(bgr: Image, corners_px: npt.ArrayLike) -> Crop | None:
     piece = bgr[y0:y1, x0:x1]
     scale = min(1.0, LONGEST_PX / max(piece.shape[:2]))
     if scale < 1.0:
-        piece = np.asarray(cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        piece = np.asarray(
+            cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
     done, data = cv2.imencode(".jpg", piece, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return Crop(data.tobytes(), (corners - np.float32([x0, y0])) * np.float32(scale)) if done else None
+    moved = (corners - np.array([x0, y0], np.float32)) * np.float32(scale)
+    return Crop(data.tobytes(), np.asarray(moved, np.float32)) if done else None
 
 
 class Crops:

@@ -91,6 +91,11 @@ class Watching:
         self._version = -1
         self._state = ""
 
+    @property
+    def view(self) -> TableView | None:
+        """How the camera sees the table; None while nothing tells."""
+        return self._view if self._watcher is None else self._watcher.view
+
     # --- the loop ------------------------------------------------------------------------------
 
     def run(self) -> None:

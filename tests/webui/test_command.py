@@ -13,12 +13,6 @@ from click.testing import CliRunner, Result
 
 from tests.support.help_pages import HAND_OF_42
 from webui.command import main
-from webui.errors import StoreTrouble
-from webui.evening import told
-from webui.page import view
-from webui.room import Room
-from webui.store import Store
-from webui.words import words_in
 
 COMMANDS = sorted(main.commands)
 
@@ -157,20 +151,6 @@ def test_only_our_sentence_is_said_of_a_camera_that_is_not_there(hand: Path) -> 
     )  # fmt: skip
     assert done.stderr.startswith("tallybones: ")
     assert done.stderr.count("\n") == 1
-
-
-def test_a_page_says_that_nothing_can_be_kept_any_more(tmp_path: Path) -> None:
-    def work() -> None:
-        raise StoreTrouble("cannot write the games: the disk is full; free some space and enter it again")
-
-    store = Store(tmp_path)
-    room = Room(store)
-    room.show("watching")
-    told(room, work)
-    text = view(room.seen, words_in("en"))["status"]["text"]
-    store.close()
-    assert "the disk is full" in text
-    assert "Start Tallybones again" in text
 
 
 def test_the_doctor_finds_the_models_well() -> None:
