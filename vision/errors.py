@@ -14,7 +14,25 @@ class VisionError(Exception):
 
 
 class CameraLost(VisionError):
-    """No picture comes from a live source."""
+    """No picture comes from a live source; ``why`` is a word of `WHYS` for those who say it in another language."""
+
+    def __init__(self, text: str, why: str = "silent", name: str = "") -> None:
+        super().__init__(text)
+        self.why, self.name = why, name
+
+
+WHYS = (
+    "absent",
+    "busy",
+    "forbidden",
+    "unplugged",
+    "silent",
+    "frozen",
+    "garbled",
+    "no_answer",
+    "no_picamera2",
+)
+"""Why a camera can be lost.  unplugged: its device has gone; silent: it is there and gives nothing."""
 
 
 class UnreadableSource(VisionError):

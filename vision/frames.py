@@ -127,14 +127,14 @@ def open_source(text: str, fps: float | None = None) -> Source:
 
     Raises UnreadableSource or CameraLost with one sentence that names it and what to do.
     """
-    from vision.cameras import Camera, open_pi_camera
+    from vision.cameras import open_camera, open_pi_camera
 
     if text == "picamera":
         return open_pi_camera()
     if text.isascii() and text.isdigit():
-        return Camera(int(text))
+        return open_camera(int(text))
     if re.match(r"(https?|rtsps?)://", text) or text.startswith("/dev/"):
-        return Camera(text)
+        return open_camera(text)
     path = Path(text).expanduser()
     if path.is_dir():
         return Stills(path, fps)

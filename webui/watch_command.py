@@ -13,7 +13,7 @@ from engine.notation import write
 from engine.record import Record
 from engine.referee import closed
 from engine.table import Snapshot, Table
-from vision.frames import open_source
+from vision.cameras import opener
 from webui.errors import FileTrouble
 from webui.heads import Head
 from webui.replaying import naming, read_record
@@ -56,8 +56,9 @@ def frames_of(source: str, fps: float | None = None) -> Callable[[], Frames]:
         with naming(path, record):
             rules_of(record)
         return lambda: simulate(record, fps=fps or 10.0)
-    first: list[Frames] = [open_source(source, fps)]
-    return lambda: first.pop() if first else open_source(source, fps)
+    again = opener(source, fps)
+    first: list[Frames] = [again()]
+    return lambda: first.pop() if first else again()
 
 
 class Watched:

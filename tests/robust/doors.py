@@ -1,0 +1,343 @@
+"""Every door by which bytes from outside come in, as a function of the bytes, with good examples of them.
+
+A door may refuse, in the way it says; anything else that comes out of it is a finding.  `test_doors.py` tries
+each a little in every run; ``python -m tests.robust.fuzz`` tries them for as long as it is told to.
+"""
+
+from __future__ import annotations
+
+import atexit
+import io
+import json
+import shutil
+import socket
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from calibration.errors import UnreadableView
+from calibration.store import load_view
+from engine.choosing import fold
+from engine.errors import EngineError
+from engine.notation import read, read_what, write
+from engine.referee import closed
+from engine.scoresheet import score_sheet
+from tests.support.dashboard import AUCTION, PLAYS, SEATS, room_in, served
+from vision.errors import UnreadableSource
+from vision.images import decode
+from vision.streams import Parts
+from webui import create_app
+from webui.errors import StoreTrouble
+from webui.evidence import from_json
+from webui.page import view
+from webui.room import Room
+from webui.store import FILE_NAME, Store
+from webui.words import words_in
+
+TESTS = Path(__file__).parent.parent
+PLAYED = AUCTION + PLAYS[:6]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """One way in."""
+
+    name: str
+    open: Callable[[bytes], None]
+    examples: Callable[[], list[bytes]]
+
+
+def _folder() -> Path:
+    folder = Path(
+        tempfile.mkdtemp(prefix="tallybones-door-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
+    )
+    atexit.register(shutil.rmtree, folder, True)
+    return folder
+
+
+# --- pictures -----------------------------------------------------------------------------------
+
+
+def picture(data: bytes) -> None:
+    try:
+        told = decode(data, "it")
+    except UnreadableSource as error:
+        assert str(error).startswith("it ")
+        return
+    assert told.bgr.ndim == 3 and told.bgr.dtype == np.uint8 and min(told.width, told.height) > 0
+
+
+def pictures() -> list[bytes]:
+    drawn = Image.fromarray(np.random.default_rng(7).integers(0, 255, (24, 32, 3)).astype(np.uint8))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    kept = []
+    for kind, more in (
+        ("JPEG", {"exif": exif}), ("JPEG", {"progressive": True}), ("PNG", {"exif": exif}), ("WEBP", {}), ("BMP", {}),
+        ("TIFF", {}), ("TIFF", {"compression": "tiff_lzw"}), ("GIF", {}), ("PPM", {}),
+    ):  # fmt: skip
+        held = io.BytesIO()
+        drawn.save(held, kind, **more)
+        kept.append(held.getvalue())
+    for mode in ("I;16", "RGBA", "P", "1", "CMYK", "LA"):
+        held = io.BytesIO()
+        drawn.convert("L").convert(mode).save(held, "TIFF")
+        kept.append(held.getvalue())
+    import pillow_heif
+
+    held = io.BytesIO()
+    pillow_heif.from_pillow(drawn).save(held)
+    return [*kept, held.getvalue()]
+
+
+def stream(data: bytes) -> None:
+    """What a camera on the network sends, in pieces of a size that the first byte names."""
+    size = 1 + (data[0] if data else 0)
+    parts = Parts(b"--frame")
+    for at in range(1, len(data), size):
+        for body in parts.feed(data[at : at + size]):
+            picture(body)
+
+
+def streams() -> list[bytes]:
+    head = b"--frame\r\nContent-Type: image/jpeg\r\n"
+    [first, second, *_] = pictures()
+    return [
+        bytes([200])
+        + head
+        + b"Content-Length: %d\r\n\r\n" % len(first)
+        + first
+        + b"\r\n"
+        + head
+        + b"\r\n"
+        + second,
+        bytes([7]) + head + b"\r\nabc\r\n--frame\r\n\r\n--frame",
+    ]
+
+
+# --- records ------------------------------------------------------------------------------------
+
+
+def record(data: bytes) -> None:
+    reading = read(data.decode("utf-8", "replace"))
+    again = read(write(reading.record))
+    assert again.stopped is None, again.stopped
+    assert write(again.record) == write(reading.record)
+    try:
+        rules, refereed = fold(reading.record)
+    except EngineError:
+        return
+    score_sheet(reading.record, rules, closed(rules, refereed))
+
+
+def records() -> list[bytes]:
+    return [p.read_bytes()[:2500] for p in sorted((TESTS / "records").glob("*.dgn"))]
+
+
+@cache
+def _table_record() -> Any:
+    room = room_in(_folder(), PLAYED)
+    assert room.table is not None
+    return room.table.snapshot.record
+
+
+def act(data: bytes) -> None:
+    try:
+        read_what(data.decode("utf-8", "replace"), _table_record())
+    except EngineError as error:
+        assert str(error)
+
+
+ACTS = (
+    "N 6-4", "bid N 84", "bid W 2m", "call N doubles", "fix 9 => E 5-0", "fix 3 drop", "add 4 E 5-0", "stands 9",
+    "undo", "ask N 6-4 | N 6-5", "N +?", "N claim rest", "reveal N: 6-4 6-0", "hand 2 shaker=N",
+    "deal N: 6-4 6-0 ?*5", "kitty N take ?-? ?-? aside 6-4", "left 6-4", "turn 6-4", "A 4-4@6-4", "B 7-3@B",
+)  # fmt: skip
+
+
+def acts() -> list[bytes]:
+    return [told.encode() for told in ACTS]
+
+
+# --- small files --------------------------------------------------------------------------------
+
+
+@cache
+def _scratch() -> Path:
+    return _folder()
+
+
+def calibration_file(data: bytes) -> None:
+    path = _scratch() / "view.json"
+    path.write_bytes(data)
+    try:
+        view_of = load_view(path)
+    except UnreadableView as error:
+        assert str(path) in str(error)
+        return
+    with np.errstate(all="ignore"):
+        view_of.to_image(view_of.to_table([[10.0, 20.0]]))
+
+
+def calibration_files() -> list[bytes]:
+    told = {"tallybones_view": 1, "table_from_image": [[0.4, 0, -256], [0, -0.4, 144], [0, 0, 1]],
+            "width_mm": 512.0, "height_mm": 288.0, "error_mm": 0.6}  # fmt: skip
+    return [json.dumps(told).encode(), json.dumps(told, indent=1).encode()]
+
+
+def evidence(data: bytes) -> None:
+    from_json(data.decode("utf-8", "replace"))
+
+
+def evidences() -> list[bytes]:
+    return [
+        b'{"kind":"down","at_s":1.0,"track":3,"pose":[1.0,2.0,90.0,50.0],"guesses":[["6-4",0.99]]}',
+        b'{"kind":"up","at_s":1.0,"track":3,"pose":[1.0,2.0,90.0,50.0],"tile":"6-4"}',
+        b'{"kind":"back_down","at_s":1.0,"track":3,"pose":[1.0,2.0,90.0,50.0]}',
+    ]
+
+
+# --- the file of games --------------------------------------------------------------------------
+
+
+def games_file(data: bytes) -> None:
+    """The first eight bytes say where the rest overwrites a good file (twice four: where, and how far it is cut)."""
+    folder = _scratch() / "games"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    good = bytearray(_good_file())
+    if len(data) < 8:
+        good = bytearray(data)
+    else:
+        at = int.from_bytes(data[:4], "little") % len(good)
+        good[at : at + len(data) - 8] = data[8:]
+        if data[4] > 200:
+            del good[len(good) * data[5] // 256 :]
+    (folder / FILE_NAME).write_bytes(good)
+    try:
+        store = Store(folder)
+    except StoreTrouble:
+        return
+    try:
+        room = Room(store)
+        view(room.seen, words_in("en"))
+        for game in room.games():
+            room.written(game.id)
+        store.begin("block", "", SEATS[:2], room.seen.version)
+    finally:
+        store.close()
+
+
+@cache
+def _good_file() -> bytes:
+    folder = _folder()
+    room = room_in(folder, PLAYED)
+    room._store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    room._store.close()
+    return (folder / FILE_NAME).read_bytes()
+
+
+def games_files() -> list[bytes]:
+    size = len(_good_file())
+    return [
+        (page * 4096 + 100).to_bytes(4, "little") + bytes(4) + b"\xa5" * 10 for page in range(size // 4096)
+    ]
+
+
+# --- HTTP ---------------------------------------------------------------------------------------
+
+KINDS = ("application/json", "image/jpeg", "multipart/form-data; boundary=x", "text/plain")
+
+
+@cache
+def _client() -> Any:
+    room = room_in(_folder(), PLAYED)
+    app = create_app(room, read_photo=_never_reads)
+    posts = sorted(rule.rule for rule in app.url_map.iter_rules() if rule.methods and "POST" in rule.methods)
+    return app.test_client(), posts
+
+
+def _never_reads(data: bytes, name: str) -> dict[str, Any] | None:
+    try:
+        told = decode(data, name)
+    except UnreadableSource:
+        return None
+    return {"image": name, "width": told.width, "height": told.height, "pips": 0, "tiles": []}
+
+
+def http_body(data: bytes) -> None:
+    """The first byte names the address, the second the kind of body."""
+    client, posts = _client()
+    where, kind = (data[0] if data else 0), (data[1] if len(data) > 1 else 0)
+    answer = client.post(posts[where % len(posts)].replace("<int:number>", "1"), data=data[2:],
+                         content_type=KINDS[kind % len(KINDS)])  # fmt: skip
+    assert answer.status_code < 500 or answer.status_code == 503, (answer.status_code, answer.get_data(True))
+    if answer.is_json:
+        answer.get_json()
+    told = client.get("/api/state")
+    assert told.status_code == 200
+
+
+def http_bodies() -> list[bytes]:
+    _, posts = _client()
+    told = [(posts.index("/api/acts"), json.dumps({"act": one, "version": 12, "by": "Ann"})) for one in ACTS]
+    told.append((posts.index("/api/games"), json.dumps({"game": "block", "seats": [
+        {"letter": "A", "name": "Ann"}, {"letter": "B", "name": "Bo"}], "options": ["target=100"]})))  # fmt: skip
+    made = [bytes([where, 0]) + text.encode() for where, text in told]
+    scan = posts.index("/api/scan")
+    made.append(bytes([scan, 1]) + pictures()[0])
+    form = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
+    return [*made, bytes([scan, 2]) + form + pictures()[0] + b"\r\n--x--\r\n"]
+
+
+_SERVING: list[Any] = []
+"""Kept, or the server would end with its last reference."""
+
+
+@cache
+def _server() -> tuple[str, int]:
+    room = room_in(_folder(), PLAYED)
+    _SERVING.append(served(room, read_photo=_never_reads))
+    address = _SERVING[0].__enter__()
+    host, _, port = address.removeprefix("http://").partition(":")
+    return host, int(port)
+
+
+def http_wire(data: bytes) -> None:
+    """Any bytes on the wire; after them the server answers as before."""
+    with socket.create_connection(_server(), timeout=5) as wire:
+        wire.sendall(data[:65536])
+        wire.shutdown(socket.SHUT_WR)
+        wire.settimeout(5)
+        held = wire.recv(65536)
+    assert not held.startswith(b"HTTP/1.1 500"), held[:200]
+    with socket.create_connection(_server(), timeout=5) as wire:
+        wire.sendall(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        assert wire.recv(100).startswith(b"HTTP/1.0 200"), "the server no longer answers"
+
+
+def http_wires() -> list[bytes]:
+    body = json.dumps({"act": "undo"}).encode()
+    post = b"POST /api/acts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    chunks = b"POST /api/acts HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n"
+    return [post % len(body) + body, chunks, b"GET /api/state?lang=es HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
+            b"GET /api/games/1.dgn HTTP/1.1\r\nHost: localhost\r\nCookie: lang=da\r\n\r\n"]  # fmt: skip
+
+
+DOORS = (
+    Door("picture", picture, pictures),
+    Door("stream", stream, streams),
+    Door("record", record, records),
+    Door("act", act, acts),
+    Door("calibration", calibration_file, calibration_files),
+    Door("evidence", evidence, evidences),
+    Door("games", games_file, games_files),
+    Door("http_body", http_body, http_bodies),
+    Door("http_wire", http_wire, http_wires),
+)
