@@ -208,7 +208,7 @@ class Lookout:
             drawn = simulated.game(game)
             says = Says(drawn.spoken, from_s, lambda: self._room.table)
             ends = _Until(Paced(drawn, from_s, self._speed), partial(self._lies_here, table))
-            self._look(choice, self._watching(lambda: ends, lambda: self._room.table, None, says))
+            self._look(choice, self._watching(partial(_as_it_is, ends), lambda: self._room.table, None, says))
             played_out = table
             if self._again and self._is(choice) and self._lies_here(table):
                 self._wait(choice, SHOWN_AFTER_S)
@@ -221,7 +221,7 @@ class Lookout:
         table = self._room.table
         paced = Paced(simulated.before_the_game(lays), speed=max(1.0, min(self._speed, 4.0)), for_ever=True)
         ends = _Until(paced, lambda: self._lies_here(table) and self._room.is_over == lays)
-        self._look(choice, self._watching(lambda: ends, lambda: None))
+        self._look(choice, self._watching(partial(_as_it_is, ends), lambda: None))
 
     def _lies_here(self, table: Table | None) -> bool:
         return self._room.table is table
@@ -259,6 +259,10 @@ def corners_px(view: TableView, pose: TablePose) -> Corners:
         middle + along - across,
     ]
     return np.asarray(view.to_image(np.array(ends)), np.float32)
+
+
+def _as_it_is(frames: Frames) -> Frames:
+    return frames
 
 
 class _Passing:
