@@ -64,6 +64,7 @@ class Room:
         self.generation = 1
         """Counts how often all that is kept was exchanged for something else."""
         self._keeping = threading.RLock()
+        self._listeners: list[Callable[[Seen], object]] = []
         self._notice = store.damage
         self._game = store.newest()
         self._base = self._game.base if self._game else 0
@@ -100,6 +101,10 @@ class Room:
         with self._changes:
             self._changes.wait_for(lambda: self._beat > beat, timeout_s)
         return self.seen
+
+    def listen(self, heard: Callable[[Seen], object]) -> None:
+        """Call *heard* after every change, whoever made it; it is quick and raises nothing."""
+        self._listeners.append(heard)
 
     # --- what changes it ---
 
@@ -211,7 +216,7 @@ class Room:
             game = self._store.begin(record.game, head, seats, base)
             self._game, self._base = game, base
             self._table = self._lay(game, rules, record, base)
-            self._changed()
+        self._tell()
         return self.seen
 
     def _resume(self, game: KeptGame) -> None:
@@ -249,6 +254,9 @@ class Room:
     def _tell(self) -> None:
         with self._changes:
             self._changed()
+        seen = self.seen
+        for heard in self._listeners:
+            heard(seen)
 
     def _changed(self) -> None:
         self._beat += 1

@@ -3,6 +3,7 @@
 import { $, button, fill, make, memory } from "./dom.js";
 import { drawFelt } from "./felt.js";
 import { Live } from "./live.js";
+import { Own } from "./own.js";
 import { actions, fixTile, menu, newGame, record } from "./sheets.js";
 import { choicesOf, play } from "./taps.js";
 import { ends, standing, tally } from "./tiles.js";
@@ -18,8 +19,9 @@ class Page {
     this.language = language;
     this.me = memory.get("me") || "";
     this.connected = true;
-    this.live = new Live(language, (view) => this.show(view), (well) => this.setConnected(well));
     this.missed = (before) => play(this, before);
+    this.own = new Own(this);
+    this.live = new Live(language, (view) => this.show(view), (well) => this.setConnected(well));
     this.wire();
   }
 
@@ -29,6 +31,7 @@ class Page {
     on("undo", () => { if (this.view.undo) this.send(this.view.undo); });
     on("record", () => record(this));
     on("menu", () => menu(this));
+    on("mine", () => this.own.edit());
     on("new", () => newGame(this));
   }
 
@@ -57,6 +60,7 @@ class Page {
     this.drawChanged();
     this.drawTurn();
     this.drawLog();
+    if (!isWall) this.own.viewed(view);
     actions.forEach((redraw) => redraw());
   }
 
@@ -64,6 +68,13 @@ class Page {
   turned() {
     const place = this.view.seats.findIndex((seat) => seat.letter === this.me);
     return place < 0 || isWall ? 0 : -(360 * place) / this.view.seats.length;
+  }
+
+  // Who this phone's player is.
+  setMe(letter) {
+    this.me = letter;
+    memory.set("me", letter);
+    this.show(this.view);
   }
 
   drawNotices() {

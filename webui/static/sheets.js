@@ -1,6 +1,6 @@
 // What slides up from below: mending a tile, playing by hand, the record, a new game, the rest.
 
-import { $, button, make, memory } from "./dom.js";
+import { $, button, make } from "./dom.js";
 import { ends, standing } from "./tiles.js";
 
 // Redrawn when a new view arrives while a sheet is open.
@@ -116,8 +116,8 @@ async function wholeRecord(page) {
 export function whoAmI(page) {
   const { words } = page;
   sheet(page, words.who_are_you, (close) => make("div", { class: "list" },
-    ...page.view.seats.map((seat) => button(seat.name, () => { page.me = seat.letter; memory.set("me", seat.letter); page.show(page.view); close(); }, "", { "aria-pressed": String(seat.letter === page.me) })),
-    button(words.watching_only, () => { page.me = ""; memory.set("me", ""); page.show(page.view); close(); })));
+    ...page.view.seats.map((seat) => button(seat.name, () => { page.setMe(seat.letter); close(); }, "", { "aria-pressed": String(seat.letter === page.me) })),
+    button(words.watching_only, () => { page.setMe(""); close(); })));
 }
 
 export function menu(page) {
