@@ -35,8 +35,18 @@ class Reach:
 NEAT = Reach(-0.5, 1.15, 0.8)
 SLOPPY = Reach(-0.1, 1.4, 1.3)
 """For tiles that nothing meets neatly: a line bent by hand."""
-COVERED = 0.6
+ROUND = Reach(-0.35, 1.15, 0.9)
+"""For a double that takes tiles all round, at any slant."""
+HUB = Reach(-0.35, 2.6, 1.1)
+"""For the double that trains start from: many need room, and stay away from it."""
+COVERED = 1.0
 """How much further away, in widths, an edge counts that another tile covers already."""
+SIDE_BY_SIDE = 0.5
+"""The same where two tiles lie beside each other and touch by their sides: lines seldom turn back so sharply."""
+LEAST_OFF, MOST_OFF = 0.7, 6.5
+"""Middles of tiles that touch are so far apart, in widths: nearer, it is the same tile."""
+ASKEW = 0.3
+"""How much further away, at most, an edge counts that faces another not squarely."""
 
 
 class Part(Enum):
@@ -47,7 +57,11 @@ class Part(Enum):
     SIDE_HIGH = "a side of the high end"
     SIDE_LOW = "a side of the low end"
     MIDDLE = "the middle of a long side, of a double"
-    TOE = "slanting away from a long side near its corner, of a double that takes three toes"
+    ROUND = "anywhere, of a double that takes tiles all round it"
+
+
+_OUTER = (Part.OUTER_HIGH, Part.OUTER_LOW)
+_SIDES = (Part.SIDE_HIGH, Part.SIDE_LOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +72,8 @@ class Placed:
     pose: TablePose
     has_toes: bool = False
     """A double whose sides take three tiles each, the outer two slanted."""
+    is_hub: bool = False
+    """The double that trains start from, on every side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +106,7 @@ class Join:
     @property
     def where(self) -> Where:
         """Whether it touches a long side or a short one of the neighbour."""
-        return Where.END if self.its.part in (Part.OUTER_HIGH, Part.OUTER_LOW) else Where.SIDE
+        return Where.END if self.its.part in _OUTER else Where.SIDE
 
 
 def edges(placed: Placed) -> tuple[Edge, ...]:
@@ -121,26 +137,7 @@ def edges(placed: Placed) -> tuple[Edge, ...]:
             )
             for w in (1, -1)
         ]
-    if tile.is_double and placed.has_toes:
-        found += [_toe(placed, along, side) for along in (1, -1) for side in (1, -1)]
     return tuple(found)
-
-
-def _toe(placed: Placed, along: int, side: int) -> Edge:
-    """The place of a toe near one end of one side."""
-    pose, angle = placed.pose, math.radians(placed.pose.facing_deg)
-    ux, uy = along * math.cos(angle), along * math.sin(angle)
-    wx, wy = -side * math.sin(angle), side * math.cos(angle)
-    out = 1.8 * pose.length_mm / 4
-    half = math.sqrt(0.5)
-    return Edge(
-        Part.TOE,
-        placed.tile.high,
-        pose.x_mm + out * (ux + wx),
-        pose.y_mm + out * (uy + wy),
-        half * (ux + wx),
-        half * (uy + wy),
-    )
 
 
 def meeting(a: Edge, b: Edge, width_mm: float, reach: Reach = NEAT) -> float | None:
@@ -155,7 +152,7 @@ def meeting(a: Edge, b: Edge, width_mm: float, reach: Reach = NEAT) -> float | N
     gap, shift = dx * nx + dy * ny, abs(dy * nx - dx * ny)
     if not -0.6 <= gap <= reach.far or shift > reach.beside:
         return None
-    return abs(gap) + 0.7 * shift
+    return abs(gap) + 0.7 * shift + ASKEW * (1 + a.way_x * b.way_x + a.way_y * b.way_y)
 
 
 def joins(new: Placed, layout: Sequence[Placed], covered: Sequence[Sequence[Edge]]) -> tuple[Join, ...]:
@@ -172,7 +169,8 @@ def _joins(
     found: dict[tuple[int, int, bool], Join] = {}
     for on, old in enumerate(layout):
         width = (new.pose.length_mm + old.pose.length_mm) / 4
-        if math.hypot(new.pose.x_mm - old.pose.x_mm, new.pose.y_mm - old.pose.y_mm) > 6 * width:
+        off = math.hypot(new.pose.x_mm - old.pose.x_mm, new.pose.y_mm - old.pose.y_mm) / width
+        if not LEAST_OFF <= off <= MOST_OFF:
             continue
         for own, its, apart in _meetings(new, old, width, reach):
             join = Join(on, own, its, apart + COVERED * any(its == edge for edge in covered[on]))
@@ -183,11 +181,41 @@ def _joins(
 
 
 def _meetings(new: Placed, old: Placed, width_mm: float, reach: Reach) -> Iterator[tuple[Edge, Edge, float]]:
+    if old.has_toes or old.is_hub:
+        for own in edges(new):
+            its = _towards(old, own)
+            apart = meeting(own, its, width_mm, HUB if old.is_hub else ROUND)
+            if apart is not None:
+                yield own, its, apart + SIDE_BY_SIDE * (own.part in _SIDES)
+        return
+    if new.has_toes:
+        yield from ((own, its, apart) for its, own, apart in _meetings(old, new, width_mm, reach))
+        return
     for own in edges(new):
         for its in edges(old):
             apart = meeting(own, its, width_mm, reach)
             if apart is not None:
-                yield own, its, apart
+                beside = own.part in _SIDES and its.part in _SIDES
+                yield own, its, apart + SIDE_BY_SIDE * beside
+
+
+def _towards(old: Placed, own: Edge) -> Edge:
+    """The place of a double that takes tiles all round which lies nearest to the edge *own* of another."""
+    pose = old.pose
+    c, s = math.cos(math.radians(pose.facing_deg)), math.sin(math.radians(pose.facing_deg))
+    dx, dy = own.x - pose.x_mm, own.y - pose.y_mm
+    along, beside = dx * c + dy * s, dy * c - dx * s
+    half, narrow = pose.length_mm / 2, pose.length_mm / 4
+    near_along, near_beside = min(max(along, -half), half), min(max(beside, -narrow), narrow)
+    if old.is_hub:  # trains run straight away from its middle
+        shrink = 1.0 / max(abs(along) / half, abs(beside) / narrow, 1.0)
+        near_along, near_beside = along * shrink, beside * shrink
+    x, y = pose.x_mm + near_along * c - near_beside * s, pose.y_mm + near_along * s + near_beside * c
+    way_x, way_y = (own.x - x, own.y - y) if not old.is_hub else (dx, dy)
+    size = math.hypot(way_x, way_y)
+    if size < narrow / 4:  # touching, or over it: as the other says
+        return Edge(Part.ROUND, old.tile.high, x, y, -own.way_x, -own.way_y)
+    return Edge(Part.ROUND, old.tile.high, x, y, way_x / size, way_y / size)
 
 
 def closest(new: Placed, old: Placed) -> tuple[Edge, Edge] | None:
@@ -213,29 +241,40 @@ def covered_edges(layout: Sequence[Placed], touches: Iterable[tuple[int, int]]) 
 
 def _closed(placed: Placed, used: Edge) -> list[Edge]:
     """What a join at *used* closes: that end of the tile; of a double joined from the side, that side."""
-    if used.part is Part.TOE:
-        return [used]
+    if used.part is Part.ROUND:
+        return []
     if used.part is Part.MIDDLE or (placed.tile.is_double and used.part in (Part.SIDE_HIGH, Part.SIDE_LOW)):
         return [edge for edge in edges(placed) if edge.same_side(used)]
     high = (Part.OUTER_HIGH, Part.SIDE_HIGH)
     return [
         edge
         for edge in edges(placed)
-        if (edge.part in high) == (used.part in high) and edge.part not in (Part.MIDDLE, Part.TOE)
+        if (edge.part in high) == (used.part in high) and edge.part is not Part.MIDDLE
     ]
 
 
 def distance_mm(new: Placed, old: Placed) -> float:
-    """Roughly how far two tiles are from each other: 0 where they touch."""
-    width = (new.pose.length_mm + old.pose.length_mm) / 4
-    return max(
-        0.0,
-        min(math.hypot(ax - bx, ay - by) for ax, ay in _middles(new) for bx, by in _middles(old)) - width,
-    )
+    """How far two tiles are from each other: 0 where they touch."""
+    return min(_to_nearest_corner(new.pose, old.pose), _to_nearest_corner(old.pose, new.pose))
 
 
-def _middles(placed: Placed) -> tuple[tuple[float, float], ...]:
-    pose = placed.pose
+def _to_nearest_corner(one: TablePose, other: TablePose) -> float:
+    """From the outline of *one* to the nearest corner of *other*."""
+    c, s = math.cos(math.radians(one.facing_deg)), math.sin(math.radians(one.facing_deg))
+    half, narrow = one.length_mm / 2, one.length_mm / 4
+    nearest = math.inf
+    for x, y in corners(other):
+        dx, dy = x - one.x_mm, y - one.y_mm
+        along, beside = abs(dx * c + dy * s) - half, abs(dy * c - dx * s) - narrow
+        nearest = min(nearest, math.hypot(max(along, 0.0), max(beside, 0.0)))
+    return nearest
+
+
+def corners(pose: TablePose) -> tuple[tuple[float, float], ...]:
+    """The corners of a tile, going round it."""
     c, s = math.cos(math.radians(pose.facing_deg)), math.sin(math.radians(pose.facing_deg))
-    quarter = pose.length_mm / 4
-    return tuple((pose.x_mm + sign * quarter * c, pose.y_mm + sign * quarter * s) for sign in (1, -1))
+    half, narrow = pose.length_mm / 2, pose.length_mm / 4
+    return tuple(
+        (pose.x_mm + a * c - b * s, pose.y_mm + a * s + b * c)
+        for a, b in ((half, narrow), (-half, narrow), (-half, -narrow), (half, -narrow))
+    )

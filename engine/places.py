@@ -9,8 +9,10 @@ from engine.sightings import TablePose
 
 MIDDLE = 0.55
 """A tile nearer to the middle than this share of the way to the edge lies in the middle."""
-CLEAR_DEG = 20.0
-"""A direction that is not nearer by this to one seat than to the next tells nothing of seats."""
+CLEAR = 0.25
+"""A direction that is not nearer by this share of a seat's sector to one seat than to the next tells nothing of seats."""
+MOST_CLEAR_DEG = 20.0
+"""More than this is never wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Places:
         seat, by = self._nearest(
             math.degrees(math.atan2(math.sin(angle) / self.height_mm, math.cos(angle) / self.width_mm))
         )
-        return seat if by >= CLEAR_DEG else None
+        return seat if by >= min(MOST_CLEAR_DEG, CLEAR * 360.0 / self.seats) else None
 
     def side_deg(self, seat: int) -> float:
         """The direction of a seat from the middle."""
