@@ -12,12 +12,18 @@ from werkzeug.exceptions import HTTPException
 
 from webui import guard
 from webui.answers import Views, refuse, refuse_with
+from webui.at_table import at_table
 from webui.desk import desk
+from webui.history import history
 from webui.house import House, house_in
 from webui.live import Streams, live
+from webui.own import OwnHands
+from webui.own_desk import own_desk
 from webui.pages import pages
 from webui.photos import ReadPhoto
+from webui.pictures import pictures
 from webui.room import Room
+from webui.shelf import Shelf
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +45,15 @@ def assembled(
     app.extensions["tallybones"] = room
     app.extensions["views"] = Views()
     app.extensions["streams"] = Streams(most_streams)
+    app.extensions["shelf"] = Shelf(room)
     app.extensions["scanner"] = read_photo
+    app.extensions["own_hands"] = OwnHands()
+    room.listen(app.extensions["own_hands"].tidy)
     app.extensions["house"] = house or house_in(None)
     known = guard.known_names(names)
     app.extensions["house"].names = known
     guard.install(app, known)
-    for part in (pages, live, desk):
+    for part in (pages, live, desk, history, own_desk, at_table, pictures):
         app.register_blueprint(part)
     app.register_error_handler(404, lambda _: refuse(404, "no_page"))
     app.register_error_handler(HTTPException, _refused)

@@ -124,8 +124,11 @@ def _pages() -> JSON:
         "/wall": "The table for a screen on the wall",
         "/scan": "Count the tiles in a photo",
         "/games": "Games kept",
+        "/statistics": "Bids made and failed, averages, best hands",
     }
+    number = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
     more = {
+        "/games/{number}": _get("One game, hand by hand", page, 404, parameters=[number]),
         "/healthz": _get("Whether it is well", _answer("It is.", _ref("Health"))),
         "/openapi.json": _get("This description", _answer("OpenAPI.", {"type": "object"})),
     }

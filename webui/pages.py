@@ -23,7 +23,8 @@ def _stamp() -> str:
     return str(max(int(path.stat().st_mtime) for path in STATIC.iterdir()))
 
 
-def _page(template: str, page: str, **facts: Any) -> str:
+def rendered(template: str, page: str, **facts: Any) -> str:
+    """A page in the language and colours of whoever asks."""
     theme = request.cookies.get("theme", "auto")
     told = words().catalogue["page"] | {"languages": [[x, words_in(x).catalogue["name"]] for x in LANGUAGES]}
     return render_template(
@@ -40,35 +41,19 @@ def _page(template: str, page: str, **facts: Any) -> str:
 @pages.get("/")
 def table() -> ResponseReturnValue:
     """The table."""
-    return _page("table.html", "table")
+    return rendered("table.html", "table")
 
 
 @pages.get("/wall")
 def wall() -> ResponseReturnValue:
     """The table for a screen on the wall: nothing to tap."""
-    return _page("table.html", "wall")
+    return rendered("table.html", "wall")
 
 
 @pages.get("/scan")
 def scan() -> ResponseReturnValue:
     """Count the tiles in a photo."""
-    return _page("scan.html", "scan")
-
-
-@pages.get("/games")
-def games() -> ResponseReturnValue:
-    """The games kept."""
-    from engine.games import GAMES
-
-    kept = [
-        {
-            "id": game.id,
-            "title": GAMES[game.key].title if game.key in GAMES else game.key,
-            "names": ", ".join(name for _, name in game.seats),
-        }
-        for game in reversed(room().games())
-    ]
-    return _page("games.html", "games", kept=kept)
+    return rendered("scan.html", "scan")
 
 
 @pages.get("/healthz")

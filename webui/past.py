@@ -10,12 +10,12 @@ from engine.actions import Bid, Offer, Play, Trump
 from engine.choosing import fold
 from engine.layout_state import LayoutState
 from engine.layouts import LayoutRules
-from engine.outcomes import HandScored, PointsMade, Promise, TrickTaken
+from engine.outcomes import HandScored, PointsMade, Promise
 from engine.record import Record
 from engine.referee import Refereed, closed, steps
 from engine.rules import Rules
 from engine.tiles import Tile
-from engine.trick_state import Scored, TrickState
+from engine.trick_state import Scored, Trick, TrickState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class PastHand:
 
     number: int
     promised: Promised | None
-    tricks: tuple[TrickTaken, ...]
+    tricks: tuple[Trick, ...]
     laid: tuple[Laid, ...]
     """In layout games, in the order played."""
     scored: HandScored | None
@@ -120,7 +120,6 @@ class _Gathered:
 
     state: Any
     laid: list[Laid] = field(default_factory=list)
-    tricks: list[TrickTaken] = field(default_factory=list)
     scored: HandScored | None = None
     against: int = 0
 
@@ -135,8 +134,6 @@ def _hands(rules: Rules[Any], refereed: Refereed[Any]) -> Iterator[PastHand]:
             points = sum(o.points for o in one.outcomes if isinstance(o, PointsMade))
             hand.laid.append(Laid(one.action.seat, one.action.tile, points))
     for _, outcome in refereed.outcomes:
-        if isinstance(outcome, TrickTaken) and outcome.hand in hands:
-            hands[outcome.hand].tricks.append(outcome)
         if isinstance(outcome, HandScored) and outcome.hand in hands:
             hands[outcome.hand].scored = outcome
     last = max(hands, default=0)
@@ -151,10 +148,8 @@ def _hand(number: int, hand: _Gathered) -> PastHand:
     state = hand.state
     trick = isinstance(state, TrickState)
     hides = trick and state.hidden_history and not isinstance(state.phase, Scored)
-    return PastHand(
-        number, _promised(state) if trick else None, tuple(hand.tricks), tuple(hand.laid), hand.scored,
-        hand.against, hides,
-    )  # fmt: skip
+    promised, tricks = (_promised(state), state.tricks) if trick else (None, ())
+    return PastHand(number, promised, tricks, tuple(hand.laid), hand.scored, hand.against, hides)
 
 
 def _promised(state: TrickState) -> Promised | None:

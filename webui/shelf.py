@@ -26,7 +26,7 @@ class Shelf:
         """The game kept under *number*; None where this program cannot referee it.  NoGame."""
         seen = self._room.seen
         present = seen.game is not None and seen.game.id == number
-        key = (number, seen.version if present else self._room.generation)
+        key = (number, seen.version if present else -self._room.generation)
         with self._lock:
             if key in self._known:
                 self._known.move_to_end(key)
@@ -45,7 +45,9 @@ class Shelf:
                 self._known.popitem(last=False)
         return told
 
-    def newest_first(self, most: int, before: int | None = None) -> Iterator[tuple[int, str, PastGame | None]]:
+    def newest_first(
+        self, most: int, before: int | None = None
+    ) -> Iterator[tuple[int, str, PastGame | None]]:
         """Up to *most* games begun before the game *before*: (id, game's name, the game), newest first."""
         kept = [game for game in reversed(self._room.games()) if before is None or game.id < before]
         for game in kept[:most]:

@@ -78,10 +78,7 @@ class Teller:
 
     def side(self, side: int) -> str:
         """``Nancy & Steve``; a player's own name where everybody plays alone."""
-        names = list(self.snapshot.record.seating.names[side :: self.rules.sides])
-        if len(names) == 2:
-            return self.words.catalogue["partners"].format(first=names[0], second=names[1])  # type: ignore[no-any-return]
-        return self.words.joined(names)
+        return self.words.partners(list(self.snapshot.record.seating.names[side :: self.rules.sides]))
 
     # --- acts ---
 
@@ -95,8 +92,9 @@ class Teller:
                 return words.say("acts", "ask", name=name) if name else words.say("acts", "ask_bare")
             case Correct(number, action):
                 return words.say("acts", "correct", number=number, act=self.act(action))
-            case Insert(number, action):
-                return words.say("acts", "insert", number=number, act=self.act(action))
+            case Insert(number, action, before):
+                key = "insert_before" if before else "insert"
+                return words.say("acts", key, number=number, act=self.act(action))
             case Withdraw(number):
                 return words.say("acts", "withdraw", number=number)
             case Uphold(number):
