@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.journal import Amendment
+from engine.journal import Amendment, Entry, Insert, What
 from engine.layout_state import LayoutState
 from engine.referee import referee
 from engine.rulings import Ruling
@@ -29,6 +29,18 @@ def changed(teller: Teller) -> dict[str, Any] | None:
     says = teller.words.say("changed", key, by=entry.by, number=entry.what.number)  # type: ignore[union-attr]
     rows = [*_scores(before, teller), *_tricks(before, teller), *_rulings(before, teller)]
     return {"n": entry.number, "says": says, "rows": rows[:MOST_ROWS]}
+
+
+def would_change(teller: Teller, what: What) -> list[Row] | None:
+    """The rows that entering *what* would bring; None where it is no amendment of an entry that is there."""
+    snapshot = teller.snapshot
+    lowest = 0 if isinstance(what, Insert) else 1
+    if not isinstance(what, Amendment) or not lowest <= what.number <= snapshot.record.last:
+        return None
+    entries = (*snapshot.entries, Entry(snapshot.record.last + 1, what))
+    folded = referee(snapshot.rules, entries, snapshot.refereed.total_before)
+    after = Teller(_with(snapshot, folded, entries), teller.words)
+    return [*_scores(teller, after), *_tricks(teller, after), *_rulings(teller, after)][:MOST_ROWS]
 
 
 def _with(snapshot: Snapshot, folded: Any, entries: Any) -> Snapshot:

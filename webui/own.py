@@ -107,7 +107,7 @@ def left(snapshot: Snapshot, own: Own) -> tuple[Tile, ...]:
             gone = action.aside
         for tile in gone:
             if tile in held:
-                held.remove(tile)  # type: ignore[arg-type]
+                held.remove(tile)
     return tuple(sorted(held, reverse=True))
 
 

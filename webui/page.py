@@ -10,8 +10,9 @@ from typing import Any
 from engine.games import GAMES
 from engine.journal import Correct, Insert, Uphold, Withdraw
 from engine.notation import action_text
-from engine.outcomes import TrickTaken
+from engine.outcomes import HandScored, TrickTaken
 from engine.referee import Judged
+from engine.sightings import TileDown
 from engine.table import Snapshot
 from engine.tiles import Tile
 from engine.trick_state import TrickState
@@ -37,6 +38,7 @@ def view(seen: Seen, words: Words) -> View:
         "language": words.language,
         "status": {"state": seen.status.state, "text": _status(seen, words)},
         "notice": seen.notice,
+        "speaker": seen.speaker,
         "game": None,
     }
     if seen.snapshot is None or seen.game is None:
@@ -62,6 +64,7 @@ def view(seen: Seen, words: Words) -> View:
         "ask": _ask(teller),
         "changed": changed(teller),
         "undo": _undo(teller),
+        "again": any(isinstance(o, HandScored) for _, o in teller.refereed.outcomes) and bool(together(teller)),
         "record": record(teller),
     }
 
@@ -153,12 +156,25 @@ def _last(teller: Teller) -> View | None:
         tone, says, more, small = "fine", teller.act(judged.action) + ".", None, []
     return {
         "n": judged.number,
+        "news": bool(told) or wrong is not None,
+        "picture": _picture(teller, judged, taken),
         "tile": str(tile) if isinstance(tile, Tile) else None,
         "tone": tone,
         "says": says,
         "more": more,
         "small": " ".join(small).strip() or None,
     }
+
+
+def _picture(teller: Teller, judged: Judged, taken: TrickTaken | None) -> int | None:
+    """The entry whose picture is the evidence: that of the tile which took the trick, else the act's own."""
+    number = judged.number
+    if taken is not None and judged.ruling.stands:
+        trick = next((one for one in teller.tricks() if one.number == taken.trick), None)
+        laid = trick.laid if trick is not None else ()
+        number = next((teller.entry_of(one.act) for one in laid if one.seat == taken.winner), number)
+    entry = next((one for one in teller.snapshot.entries if one.number == number), None)
+    return number if entry is not None and isinstance(entry.seen, TileDown) else None
 
 
 def _latest(teller: Teller) -> Judged | None:

@@ -49,6 +49,8 @@ class Seen:
     """One sentence about damage found on disk."""
     beat: int = 0
     """Counts every change, those of the camera's state included."""
+    speaker: str | None = None
+    """The page that speaks, by the name it gave itself."""
 
 
 class Room:
@@ -61,6 +63,7 @@ class Room:
         self._table: Table | None = None
         self._status = Status()
         self._beat = 0
+        self._speaker: str | None = None
         self.generation = 1
         """Counts how often all that is kept was exchanged for something else."""
         self._keeping = threading.RLock()
@@ -82,9 +85,9 @@ class Room:
     def seen(self) -> Seen:
         """The table, the camera and the game, now."""
         with self._changes:
-            snapshot = self._table.snapshot if self._table else None
+            snapshot = self._named(self._table.snapshot) if self._table else None
             version = snapshot.version if snapshot else self._base
-            return Seen(version, self._game, snapshot, self._status, self._notice, self._beat)
+            return Seen(version, self._game, snapshot, self._status, self._notice, self._beat, self._speaker)
 
     @property
     def is_over(self) -> bool:
@@ -166,12 +169,35 @@ class Room:
             self.enter(entry.what, entry.source, entry.by, at_s=entry.at_s, confidence=entry.confidence)
         return self.seen
 
+    def rename(self, place: int, name: str) -> Seen:
+        """Call the player of a seat *name*, in all of the present game.  NoGame, NotUnderstood, StoreTrouble."""
+        with self._changes, self._keeping:
+            game = self._game
+            if game is None or self._table is None:
+                raise NoGame("no game is on the table")
+            try:
+                Seating(("A",), (name,))
+                letter_now = game.seats[place]
+            except (ValueError, IndexError) as error:
+                raise NotUnderstood(str(error)) from error
+            if letter_now[1] != name:
+                self._game = self._store.rename(game, place, name)
+                self._changed()
+        return self.seen
+
     def show(self, state: str, text: str = "") -> None:
         """Say what the camera is doing."""
         status = Status(state, text)
         with self._changes:
             if status != self._status:
                 self._status = status
+                self._changed()
+
+    def let_speak(self, speaker: str | None) -> None:
+        """Let that page speak and no other; None: none."""
+        with self._changes:
+            if speaker != self._speaker:
+                self._speaker = speaker
                 self._changed()
 
     # --- games kept ---
@@ -207,6 +233,15 @@ class Room:
         return self.seen
 
     # --- inside ---
+
+    def _named(self, snapshot: Snapshot) -> Snapshot:
+        """*snapshot* with the players called as they are now: a name may come after the game was begun."""
+        names = tuple(name for _, name in self._game.seats) if self._game else ()
+        record = snapshot.record
+        if names == record.seating.names or len(names) != len(record.seating):
+            return snapshot
+        seating = replace(record.seating, names=names)
+        return replace(snapshot, record=replace(record, seating=seating))
 
     def _begin(self, record: Record, rules: Rules[Any]) -> Seen:
         seats = tuple(zip(record.seating.letters, record.seating.names, strict=True))

@@ -89,6 +89,7 @@ def row_of(teller: Teller, entry: Entry, judged: Mapping[int, Judged]) -> Row:
         "tone": "wrong" if against else "exposed" if one is not None and one.ruling.reason else "fine",
         "ruling": teller.ruling(one) if one is not None else None,
         "evidence": teller.source(told, amended),
+        "pictured": isinstance(entry.seen, TileDown),
         "withdrawn": one is None and act is not None and not isinstance(what, Correct) and not open_doubt,
         "mendable": one is not None or open_doubt or isinstance(what, Correct | Withdraw | Uphold),
         "likely": likely(seen_of(teller, entry, told), tile),

@@ -3,10 +3,13 @@
 import { $, button, fill, make, memory } from "./dom.js";
 import { drawFelt } from "./felt.js";
 import { Live } from "./live.js";
+import { tricksAgain } from "./again.js";
 import { Own } from "./own.js";
 import { actions, fixTile, menu, newGame, record } from "./sheets.js";
 import { choicesOf, play } from "./taps.js";
 import { ends, standing, tally } from "./tiles.js";
+import { Under, evidence } from "./under.js";
+import { Voice } from "./voice.js";
 
 const words = JSON.parse($("#words").textContent);
 const language = document.documentElement.lang;
@@ -21,6 +24,8 @@ class Page {
     this.connected = true;
     this.missed = (before) => play(this, before);
     this.own = new Own(this);
+    this.under = new Under(this, $("#felt"));
+    this.voice = new Voice({ language, claim: (who) => this.post("/api/voice", { who }), changed: () => this.drawSound() });
     this.live = new Live(language, (view) => this.show(view), (well) => this.setConnected(well));
     this.wire();
   }
@@ -33,6 +38,9 @@ class Page {
     on("menu", () => menu(this));
     on("mine", () => this.own.edit());
     on("new", () => newGame(this));
+    on("under", () => { this.under.toggle(); this.drawUnder(); });
+    on("sound", () => (this.voice.waits ? this.voice.unlock() : this.voice.speaks ? this.voice.end() : this.voice.begin()));
+    for (const gesture of ["pointerup", "keydown"]) document.addEventListener(gesture, () => this.voice.unlock());
   }
 
   setConnected(well) {
@@ -61,6 +69,10 @@ class Page {
     this.drawTurn();
     this.drawLog();
     if (!isWall) this.own.viewed(view);
+    this.drawUnder();
+    this.under.viewed();
+    this.voice.viewed(view);
+    this.drawSound();
     actions.forEach((redraw) => redraw());
   }
 
@@ -83,6 +95,23 @@ class Page {
       status.text && make("p", { class: `state ${status.state.replaceAll(" ", "-")}` }, status.text),
       notice && make("p", { class: "state damage" }, notice),
     ]);
+  }
+
+  drawUnder() {
+    const b = $("[data-do=under]");
+    b.hidden = isWall || this.view.status.state === "by hand";
+    b.setAttribute("aria-pressed", String(this.under.on));
+    b.setAttribute("aria-label", this.under.on ? words.hide_camera : words.show_camera);
+  }
+
+  // On the wall the speaker is always there to be tapped; on a phone only while it is the one that speaks.
+  drawSound() {
+    const b = $("[data-do=sound]");
+    const { voice } = this;
+    b.hidden = !voice.able || !this.view?.game || !(isWall || voice.speaks);
+    b.classList.toggle("waits", voice.waits);
+    b.setAttribute("aria-pressed", String(voice.speaks && !voice.waits));
+    fill(b, [voice.waits, voice.speaks], () => make("span", {}, voice.waits ? words.tap_for_sound : voice.speaks ? words.speak_stop : words.speak));
   }
 
   drawScore() {
@@ -120,6 +149,7 @@ class Page {
   drawRuling() {
     const { last } = this.view;
     $("#ruling").hidden = !last;
+    const figure = make("figure", { class: "seen-so", hidden: true });
     fill($("#ruling"), last, () => last && [
       last.tile ? standing(ends(last.tile), last.tone === "fine" ? "" : last.tone) : make("span", { class: "dot", "aria-hidden": "true" }),
       make("div", { class: `said ${last.tone}` },
@@ -130,7 +160,9 @@ class Page {
           button(words.let_stand, () => this.send(`stands ${last.n}`), "quiet"),
           button(words.take_back, () => this.send(`fix ${last.n} drop`), "quiet"),
           button(words.misread, () => fixTile(this, last.n), "quiet")) : null),
+      figure,
     ]);
+    if (last && last.picture !== null && figure.isConnected) evidence(this, last.picture, figure);
   }
 
   drawChanged() {
@@ -147,9 +179,10 @@ class Page {
 
   drawTurn() {
     const { turn } = this.view;
-    fill($("#turn"), [turn, isWall], () => [
+    fill($("#turn"), [turn, this.view.again], () => [
       make("p", { class: "whose" }, turn.says),
       ...(isWall ? [] : choicesOf(this, turn)),
+      !isWall && this.view.again && turn.kind !== "play" ? make("div", { class: "choices other" }, button(words.again, () => tricksAgain(this), "quiet choice", { "aria-haspopup": "dialog" })) : null,
     ]);
   }
 
@@ -180,6 +213,16 @@ class Page {
       this.say(words.not_sent);
     }
     return false;
+  }
+
+  // Asks without entering anything; null where there is no answer.
+  async ask(path, body) {
+    try {
+      const answer = await fetch(`${path}?lang=${language}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
   }
 
   say(sentence) {

@@ -1,7 +1,9 @@
 // What slides up from below: mending a tile, playing by hand, the record, a new game, the rest.
 
+import { tricksAgain } from "./again.js";
 import { $, button, make } from "./dom.js";
 import { ends, standing } from "./tiles.js";
+import { evidence } from "./under.js";
 
 // Redrawn when a new view arrives while a sheet is open.
 export const actions = new Set();
@@ -56,12 +58,14 @@ export function grid(page, choose, { skip = [], chosen = null } = {}) {
 
 const withTile = (act, tile) => act.replace(/^(\S+ )\d+-\d+'?/, `$1${tile}`);
 
-export function fixTile(page, n) {
+export async function fixTile(page, n) {
   const { words } = page;
   const version = page.view.version;
   const found = () => [...page.view.record, ...(page.older || [])].find((entry) => entry.n === n);
+  if (!found()) page.older = await wholeRecord(page);
   if (!found()) return;
   const send = async (act, close) => { if (await page.send(act, version)) close(); };
+  const figure = make("figure", { class: "seen-so", hidden: true });
   sheet(page, found().title, (close) => {
     const entry = found();
     if (!entry) return make("p", {}, words.gone);
@@ -70,20 +74,42 @@ export function fixTile(page, n) {
     const seats = page.view.seats.filter((seat) => seat.letter !== entry.seat);
     return [
       make("div", { class: "subject" }, entry.tile ? standing(ends(entry.tile), entry.tone === "wrong" ? "wrong" : "", "big-tile") : null,
-        make("div", {}, make("p", {}, entry.says), make("small", {}, entry.evidence))),
+        make("div", {}, make("p", {}, entry.says), entry.was ? make("small", {}, `${words.was}: ${entry.was}`) : null, make("small", {}, entry.evidence)), figure),
       entry.tile && likely.length ? section(words.likely, make("div", { class: "likely" }, ...likely.map(([tile, percent]) =>
-        tileButton(page, tile, () => fix(tile), { note: percent })))) : null,
+        make("div", { class: "one-likely" }, tileButton(page, tile, () => fix(tile), { note: percent }), foreseen(page, `fix ${n} => ${withTile(entry.act, tile)}`))))) : null,
       section(null, make("div", { class: "list" },
         entry.tone === "wrong" ? button(words.let_stand, () => send(`stands ${n}`, close)) : null,
         button(words.never_happened, () => send(`fix ${n} drop`, close)),
+        foreseen(page, `fix ${n} drop`),
         button(words.missed_before, () => { close(); page.missed(n); }))),
       entry.tile ? section(words.another_tile, grid(page, fix, { skip: likely.map(([tile]) => tile).concat(entry.tile) })) : null,
       entry.tile && entry.seat ? section(words.wrong_seat, make("div", { class: "chips" }, ...seats.map((seat) =>
         button(seat.name, () => send(`fix ${n} => ${entry.act.replace(/^\S+/, seat.letter)}`, close), "chip")))) : null,
-      entry.places.length > 1 ? section(words.wrong_place, make("div", { class: "chips" }, ...entry.places.map((place) =>
+      placesOf(page, entry).length ? section(words.wrong_place, make("div", { class: "chips" }, ...placesOf(page, entry).map((place) =>
         button(place.says, () => send(`fix ${n} => ${place.act}`, close), "chip")))) : null,
     ];
   }, { follow: false });
+  if (found().pictured) evidence(page, n, figure);
+}
+
+// Where else a tile may lie: beside another tile of the layout, or on another train.
+function placesOf(page, entry) {
+  if (entry.places.length || !/@[A-Z]/.test(entry.act)) return entry.places;
+  return page.view.trains.map((train) => ({ says: train.says, act: entry.act.replace(/@\S+/, train.at) })).filter((place) => place.act !== entry.act);
+}
+
+// What a change would bring, before it is made.
+function foreseen(page, act) {
+  const { words } = page;
+  const lines = make("ul", { class: "foreseen", hidden: true });
+  page.ask("/api/preview", { act }).then((told) => {
+    if (!told || !told.rows.length || !lines.isConnected) return;
+    lines.replaceChildren(...told.rows.slice(0, 3).map((row) => make("li", {}, `${row.what}: `, make("s", {}, row.before), " → ", make("b", {}, row.after))),
+      told.rows.length > 3 ? make("li", {}, `+ ${told.rows.length - 3}`) : "");
+    lines.setAttribute("aria-label", words.would_bring);
+    lines.hidden = false;
+  });
+  return lines;
 }
 
 export function record(page) {
@@ -97,7 +123,7 @@ export function record(page) {
         make("span", { class: "number" }, String(entry.n)),
         entry.tile ? standing(ends(entry.tile), entry.tone === "wrong" ? "wrong" : "", "tiny-tile") : make("span", { class: "tiny-tile" }),
         make("span", { class: "what" }, make("b", {}, entry.says), entry.ruling ? make("span", { class: "ruled" }, entry.ruling) : null,
-          make("small", {}, entry.evidence)))));
+          entry.was ? make("small", { class: "was" }, `${words.was}: ${entry.was}`) : null, make("small", {}, entry.evidence)))));
     const links = make("p", { class: "links" }, make("a", { href: page.view.game.record, download: true }, words.download));
     return rows.length ? [make("ol", { class: "record" }, ...rows.reverse()), more, links] : [make("p", {}, words.nothing_yet), links];
   });
@@ -128,6 +154,8 @@ export function menu(page) {
   sheet(page, words.menu, (close) => [
     make("div", { class: "list" },
       view?.game ? button(words.who_are_you, () => { close(); whoAmI(page); }) : null,
+      view?.game ? soundButton(page, close) : null,
+      view?.again ? button(words.again, () => { close(); tricksAgain(page); }) : null,
       button(words.new_game, () => { close(); newGame(page); }),
       view?.game ? make("a", { class: "as-button", href: "/wall" }, words.wall) : null,
       make("a", { class: "as-button", href: "/scan" }, words.scan),
@@ -136,6 +164,13 @@ export function menu(page) {
     section(words.theme, chips("theme", document.documentElement.dataset.theme, [["auto", words.theme_auto], ["dark", words.theme_dark], ["light", words.theme_light]])),
     view?.game && view.game.rules.length ? section(words.house_rules, make("ul", { class: "rules" }, ...view.game.rules.map((rule) => make("li", {}, rule)))) : null,
   ], { follow: false });
+}
+
+// This phone reads aloud, or stops; where its browser cannot, that is said.
+function soundButton(page, close) {
+  const { words, voice } = page;
+  if (!voice.able) return make("p", { class: "cannot" }, words.cannot_speak);
+  return button(voice.speaks ? words.speak_stop : words.speak, () => { if (voice.speaks) voice.end(); else voice.begin(); close(); });
 }
 
 export function newGame(page) { import("./setup.js").then((setup) => setup.newGame(page, sheet, section)); }

@@ -1,0 +1,72 @@
+"""What a page asks of the table besides the view: what a change would bring, the tricks again, who speaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, jsonify, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from engine.errors import NotationError
+from engine.notation import read_what
+from webui.again import again
+from webui.answers import refuse, room, view_answer, words
+from webui.changed import would_change
+from webui.telling import Teller
+
+at_table = Blueprint("at_table", __name__)
+
+LARGEST = 16 * 1024
+LONGEST_ACT = 2000
+LONGEST_SPEAKER = 40
+
+
+def _sent() -> dict[str, Any]:
+    request.max_content_length = LARGEST
+    told = request.get_json(silent=True) if request.mimetype == "application/json" else None
+    if not isinstance(told, dict):
+        raise BadRequest
+    return told
+
+
+@at_table.errorhandler(BadRequest)
+def not_json(_: BadRequest) -> ResponseReturnValue:
+    """What was sent is not the JSON of this address."""
+    return refuse(400, "not_json")
+
+
+@at_table.post("/api/preview")
+def preview() -> ResponseReturnValue:
+    """What an amendment would change; nothing is entered."""
+    act = _sent().get("act")
+    snapshot = room().seen.snapshot
+    if not isinstance(act, str) or not 0 < len(act) <= LONGEST_ACT:
+        raise BadRequest
+    if snapshot is None:
+        return refuse(409, "no_game")
+    try:
+        rows = would_change(Teller(snapshot, words()), read_what(act, snapshot.record))
+    except NotationError:
+        rows = None
+    if rows is None:
+        return refuse(400, "no_preview")
+    return jsonify(version=snapshot.version, rows=rows)
+
+
+@at_table.get("/api/again")
+def tricks_again() -> ResponseReturnValue:
+    """The tricks of the last hand that is over, each play with what its player could have known."""
+    seen = room().seen
+    told = None if seen.snapshot is None else again(Teller(seen.snapshot, words()))
+    return jsonify(version=seen.version, hand=told)
+
+
+@at_table.post("/api/voice")
+def voice() -> ResponseReturnValue:
+    """Which page speaks from now on: one at a time, none with an empty name."""
+    who = _sent().get("who")
+    if not isinstance(who, str) or len(who) > LONGEST_SPEAKER or not who.isascii():
+        raise BadRequest
+    room().let_speak(who or None)
+    return view_answer()
