@@ -8,8 +8,19 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from webui.seals import SEALED, has_seals, is_sealed, seal, seal_holds
+
 GIVE_UP_AFTER = 2000
 """Rows missing in a row before the end of a damaged table is believed."""
+
+NOT_THE_FILE = {
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
+}  # fmt: skip
+"""What SQLite says where the disk or another program is in the way, not what is in the file."""
+
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""The second where SQLite's own sentence quotes the damage."""
 
 COLUMNS = {
     "tables": "id, name",
@@ -33,9 +44,28 @@ def set_aside(path: Path, schema: str) -> str | None:
         if part.exists():
             shutil.move(part, copy.with_name(copy.name + suffix))
     found = _read_what_can_be_read(copy)
-    _rebuild(path, schema, found)
+    if not found["entries"]:
+        grafted = path.with_name(path.name + ".graft")
+        try:
+            _graft(copy, schema, grafted)
+            found = _read_what_can_be_read(grafted)
+        finally:
+            grafted.unlink(missing_ok=True)
+    rebuild(path, schema, found)
     kept = f"{_number(found['games'], 'game')} and {_number(found['entries'], 'entry')}"
     return f"{path.name} was damaged: {kept} could be kept, and a copy of the whole file is {copy}."
+
+
+def _graft(copy: Path, schema: str, to: Path) -> None:
+    """The file again with the first page of a new one: where only the list of tables is damaged, all is there."""
+    rebuild(to, schema, {})
+    fresh = to.read_bytes()
+    size = int.from_bytes(fresh[16:18], "big")
+    old = bytearray(copy.read_bytes())
+    old[:size] = fresh[:size]
+    old[28:32] = (len(old) // size).to_bytes(4, "big")  # its size in pages
+    old[32:40] = bytes(8)  # no page is known to be free
+    to.write_bytes(old)
 
 
 def _number(rows: list[Row], what: str) -> str:
@@ -54,19 +84,35 @@ def free_name(path: Path, why: str) -> Path:
 def _is_sound(path: Path) -> bool:
     """Whether SQLite finds nothing wrong.  Raises sqlite3.OperationalError when it may not even look."""
     with closing(sqlite3.connect(path, timeout=0.5)) as db:
+        db.text_factory = _text
         try:
             verdict = db.execute("PRAGMA integrity_check(1)").fetchone()
             known = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
+            sealed = not known or not has_seals(db) or is_sealed(db)
+        except UnicodeDecodeError:  # the damage is in what SQLite says of it
             return False
-    return bool(verdict and verdict[0] == "ok" and (not known or known >= set(COLUMNS)))
+        except sqlite3.DatabaseError as error:
+            if (error.sqlite_errorcode & 0xFF) in NOT_THE_FILE:
+                raise
+            return False
+    return bool(verdict and verdict[0] == "ok" and (not known or known >= set(COLUMNS)) and sealed)
+
+
+def _text(raw: bytes) -> str:
+    """Damaged text is text: its row's seal tells that it is not what was written."""
+    return raw.decode("utf-8", "replace")
 
 
 def _read_what_can_be_read(copy: Path) -> dict[str, list[Row]]:
     with closing(sqlite3.connect(copy)) as db:
+        db.text_factory = _text
         found = {table: list(_rows(db, table, columns)) for table, columns in COLUMNS.items()}
+    seated = {row[1]: 0 for row in found["seats"]}
+    for row in found["seats"]:
+        seated[row[1]] += row[2] == seated[row[1]]
+    # A game some of whose seats are lost would be another game.
+    whole = {game for game, seats in seated.items() if seats == sum(row[1] == game for row in found["seats"])}
+    found["games"] = [row for row in found["games"] if row[0] in whole]
     games = {row[0] for row in found["games"]}
     found["seats"] = [row for row in found["seats"] if row[1] in games]
     found["entries"] = list(_unbroken(row for row in found["entries"] if row[1] in games))
@@ -75,12 +121,18 @@ def _read_what_can_be_read(copy: Path) -> dict[str, list[Row]]:
 
 def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[Row]:
     """Row after row by its number, past those that cannot be read."""
+    try:
+        sealed = has_seals(db)
+    except UNREADABLE:
+        return
     number = missing = 0
     while missing < GIVE_UP_AFTER:
         number += 1
         try:
             row = db.execute(f"SELECT {columns} FROM {table} NOT INDEXED WHERE id = ?", (number,)).fetchone()
-        except sqlite3.DatabaseError:
+            if row and sealed and not seal_holds(db, table, number):
+                row = None
+        except UNREADABLE:
             row = None
         missing = 0 if row else missing + 1
         if row:
@@ -102,9 +154,13 @@ def _unbroken(rows: Iterator[Row]) -> Iterator[Row]:
         yield row
 
 
-def _rebuild(path: Path, schema: str, found: dict[str, list[Row]]) -> None:
+def rebuild(path: Path, schema: str, found: dict[str, list[Row]]) -> None:
+    """Make a new file at *path* of the rows found, by table."""
     with closing(sqlite3.connect(path)) as db, db:
         db.executescript(schema)
         for table, rows in found.items():
-            marks = ", ".join("?" for _ in COLUMNS[table].split(","))
-            db.executemany(f"INSERT INTO {table} ({COLUMNS[table]}) VALUES ({marks})", rows)
+            columns = COLUMNS[table].split(", ")
+            marks = ", ".join("?" for _ in columns)
+            insert = f"INSERT INTO {table} ({COLUMNS[table]}, seal) VALUES ({marks}, ?)"
+            places = [columns.index(name) for name in SEALED[table]]
+            db.executemany(insert, [(*row, seal(*(row[place] for place in places))) for row in rows])

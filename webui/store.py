@@ -12,27 +12,28 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from webui.errors import NoGame, StoreInUse, StoreTrouble
 from webui.salvage import free_name, set_aside
+from webui.seals import add_seals, seal
 
 FILE_NAME = "tallybones.db"
 
 SCHEMA = """
-CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, seal INTEGER);
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables, key TEXT NOT NULL,
-    head TEXT NOT NULL, base INTEGER NOT NULL);
+    head TEXT NOT NULL, base INTEGER NOT NULL, seal INTEGER);
 CREATE TABLE seats (
     id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, place INTEGER NOT NULL,
-    letter TEXT NOT NULL, name TEXT NOT NULL);
+    letter TEXT NOT NULL, name TEXT NOT NULL, seal INTEGER);
 CREATE TABLE entries (
     id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, number INTEGER, line TEXT NOT NULL,
-    at_s REAL NOT NULL, source TEXT NOT NULL, by TEXT, confidence REAL, evidence TEXT);
+    at_s REAL NOT NULL, source TEXT NOT NULL, by TEXT, confidence REAL, evidence TEXT, seal INTEGER);
 CREATE INDEX entries_of_game ON entries (game);
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 """
 
 
@@ -86,9 +87,13 @@ class Store:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")
-        if db.execute("PRAGMA user_version").fetchone()[0] == 0:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0:
             for statement in SCHEMA.split(";\n"):
                 db.execute(statement)
+        elif version == 1:
+            add_seals(db)
+            db.execute("PRAGMA user_version = 2")
         db.execute("COMMIT")
         return db
 
@@ -129,9 +134,7 @@ class Store:
         """
         with self._lock, self._said("exchange"):
             with closing(sqlite3.connect(other)) as db, db:
-                db.execute(
-                    "UPDATE games SET base = ? WHERE id = (SELECT max(id) FROM games) AND base < ?", (base, base)
-                )
+                _raise_base(db, base)
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._db.close()
             aside = free_name(self.path, "before-restore")
@@ -151,25 +154,48 @@ class Store:
     ) -> KeptGame:
         """Keep a new game."""
         with self._transaction() as db:
-            db.execute("INSERT OR IGNORE INTO tables (name) VALUES (?)", (table,))
+            db.execute("INSERT OR IGNORE INTO tables (name, seal) VALUES (?, ?)", (table, seal(table)))
             made = db.execute(
-                "INSERT INTO games (table_id, key, head, base) SELECT id, ?, ?, ? FROM tables WHERE name = ?",
-                (key, head, base, table),
+                "INSERT INTO games (table_id, key, head, base, seal) SELECT id, ?, ?, ?, ? FROM tables WHERE name = ?",
+                (key, head, base, seal(key, head, base), table),
             )
             game = int(made.lastrowid or 0)
+            rows = [(game, place, letter, name) for place, (letter, name) in enumerate(seats)]
             db.executemany(
-                "INSERT INTO seats (game, place, letter, name) VALUES (?, ?, ?, ?)",
-                [(game, place, letter, name) for place, (letter, name) in enumerate(seats)],
+                "INSERT INTO seats (game, place, letter, name, seal) VALUES (?, ?, ?, ?, ?)",
+                [(*row, seal(*row)) for row in rows],
             )
         return KeptGame(game, key, head, tuple(seats), base)
 
-    def append(self, game: int, entry: KeptEntry) -> None:
-        """Keep one entry; when this returns it survives a power cut."""
+    def rename(self, game: KeptGame, place: int, name: str) -> KeptGame:
+        """*game* with another name for the player at *place*."""
+        letter = game.seats[place][0]
         with self._transaction() as db:
             db.execute(
-                "INSERT INTO entries (game, number, line, source, at_s, by, confidence, evidence)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (game, *astuple(entry)),
+                "UPDATE seats SET name = ?, seal = ? WHERE game = ? AND place = ?",
+                (name, seal(game.id, place, letter, name), game.id, place),
+            )
+        seats = (*game.seats[:place], (letter, name), *game.seats[place + 1 :])
+        return replace(game, seats=seats)
+
+    def append(self, game: int, entry: KeptEntry) -> None:
+        """Keep one entry; when this returns it survives a power cut."""
+        sure = None if entry.confidence is None else float(entry.confidence)
+        row = (
+            game,
+            entry.number,
+            entry.line,
+            float(entry.at_s),
+            entry.source,
+            entry.by,
+            sure,
+            entry.evidence,
+        )
+        with self._transaction() as db:
+            db.execute(
+                "INSERT INTO entries (game, number, line, at_s, source, by, confidence, evidence, seal)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, seal(*row)),
             )
 
     def games(self) -> tuple[KeptGame, ...]:
@@ -206,6 +232,14 @@ class Store:
                 (game,),
             ).fetchall()
         return tuple(KeptEntry(*row) for row in rows)
+
+
+def _raise_base(db: sqlite3.Connection, base: int) -> None:
+    """The newest game's first version becomes at least *base*."""
+    newest = db.execute("SELECT id, key, head, base FROM games ORDER BY id DESC LIMIT 1").fetchone()
+    if newest is not None and newest[3] < base:
+        told = seal(newest[1], newest[2], base)
+        db.execute("UPDATE games SET base = ?, seal = ? WHERE id = ?", (base, told, newest[0]))
 
 
 def _second_name(path: Path, name: Path) -> None:
