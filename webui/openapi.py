@@ -26,7 +26,7 @@ def described(version: str) -> JSON:
             "version": version,
             "description": "The table as it is, and the acts of a game. See `tallybones help http`.",
         },
-        "paths": _reading() | _sending() | _pages(),
+        "paths": _reading() | _sending() | _at_the_table() | _pages(),
         "components": {"schemas": _schemas()},
     }
 
@@ -117,6 +117,40 @@ def _sending() -> JSON:
     }  # fmt: skip
 
 
+def _at_the_table() -> JSON:
+    """What the table page asks besides: a player's own tiles, pictures, what a change would bring, who speaks."""
+    number = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
+    box = {"name": "box", "in": "query", "required": True, "schema": _TEXT,
+           "description": "x,y,width,height in millimetres of the felt, y down, the middle of the table at 0,0."}
+    level = {"name": "level", "in": "query", "required": False,
+             "schema": {"type": "string", "enum": ["rules", "hints", "quiet"]}}
+    own = _answer("The tiles of the phone that asks, or null.", _ref("Own"))
+    jpeg = _answer("A picture.", {"type": "string", "format": "binary"}, "image/jpeg")
+    nothing = {"description": "There is no picture."}
+
+    def body(schema: JSON) -> JSON:
+        return {"application/json": {"schema": schema}}
+
+    hand = _get("One's own tiles, told to the phone that told them alone", own, parameters=[level])
+    told = _post("x", body(_ref("OwnTiles")), {"200": own}, 409)["post"] | {"summary": "Tell one's own tiles", "parameters": [_LANG, level]}
+    forget = hand["get"] | {"summary": "Forget them", "parameters": [_LANG]}
+    forget["responses"] = {"200": own} | _refusals(403, 421)
+    pictures = {
+        "/api/table.jpg": _get("The table as the camera sees it, from straight above", jpeg, 400, 403, parameters=[box]),
+        "/api/evidence/{number}.jpg": _get("What an entry was read from", jpeg, 403, 404, parameters=[number]),
+    }
+    for path in pictures.values():
+        path["get"]["responses"]["204"] = nothing
+    return pictures | {
+        "/api/hand": hand | {"put": told, "delete": forget},
+        "/api/preview": _post("What an amendment would change; nothing is entered", body(_ref("Act")),
+                              {"200": _answer("What would be different.", _ref("Preview"))}, 409),
+        "/api/again": _get("The tricks of the last hand that is over", _answer("The tricks, or null.", _ref("Again"))),
+        "/api/voice": _post("Which page reads aloud", body(_object(["who"], who=_TEXT)),
+                            {"200": _answer("The view.", _ref("View"))}),
+    }  # fmt: skip
+
+
 def _pages() -> JSON:
     page = _answer("A page.", _TEXT, "text/html")
     told = {
@@ -155,6 +189,10 @@ def _schemas() -> JSON:
         "Games": _object(["games"], games={"type": "array"}),
         "Scan": _object(["image", "width", "height", "pips", "tiles"], image=_TEXT, width=_NUMBER, height=_NUMBER,
                         pips=_NUMBER, tiles={"type": "array", "items": tile}),
+        "Own": _object(["version", "hand"], version=_NUMBER, hand={"type": ["object", "null"]}),
+        "OwnTiles": _object(["seat", "tiles"], seat=_TEXT, tiles={"type": "array", "items": _TEXT}),
+        "Preview": _object(["version", "rows"], version=_NUMBER, rows={"type": "array"}),
+        "Again": _object(["version", "hand"], version=_NUMBER, hand={"type": ["object", "null"]}),
         "Health": _object(["well", "version"], well={"type": "boolean"}, version=_NUMBER, state=_TEXT),
         "Refusal": _object(["error"], error=_TEXT, view=_ref("View")),
     }  # fmt: skip
