@@ -32,6 +32,8 @@ class Insert:
 
     number: int
     action: Action
+    before: bool = False
+    """``add before 12 C pass``: just before it instead, which at the start of a later hand is in that hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ class _Place:
     action: Action | None = None
     upheld: bool = False
     doubted: bool = False
+    before: list[_Place] = field(default_factory=list)
+    """Acts inserted just before this one, in the order told."""
     after: list[_Place] = field(default_factory=list)
     """Acts inserted just after this one, in the order told."""
 
@@ -141,7 +145,8 @@ def belief(entries: Sequence[Entry]) -> Belief:
             begun = True
         place = _place(entry, places, number, taken_back)
         if isinstance(entry.what, Insert):
-            places[entry.what.number].after.append(place)
+            beside = places[entry.what.number]
+            (beside.before if entry.what.before else beside.after).append(place)
         elif place.first is entry:
             order.append(place)
         if entry.number is not None:
@@ -158,6 +163,11 @@ def belief(entries: Sequence[Entry]) -> Belief:
     return Belief(tuple(acts), tuple(doubts))
 
 
+def first_named(what: Amendment) -> int:
+    """The lowest number *what* can name: an ``Insert`` may be after 0, before the first entry."""
+    return 0 if isinstance(what, Insert) and not what.before else 1
+
+
 def _number(place: _Place) -> int | None:
     return None if place.first is None else place.first.number
 
@@ -166,7 +176,7 @@ def _place(entry: Entry, places: dict[int, _Place], last: int, taken_back: set[i
     """The place *entry* speaks of, with what it says of it."""
     what = entry.what
     if isinstance(what, Correct | Withdraw | Uphold | Insert):
-        if what.number not in places or (what.number == 0 and not isinstance(what, Insert)):
+        if what.number < first_named(what) or what.number not in places:
             raise UnknownEntry(what.number, last)
         if isinstance(what, Insert):
             place = _Place(entry)
@@ -199,13 +209,17 @@ def _taken_back(entries: Sequence[Entry]) -> set[int]:
 
 
 def _in_order(order: Iterable[_Place]) -> Iterator[_Place]:
-    """Each place followed by those inserted after it, however deep."""
-    waiting = list(order)
+    """Each place after those inserted before it and before those inserted after it, however deep."""
+    waiting = [(place, False) for place in order]
     waiting.reverse()
     while waiting:
-        place = waiting.pop()
+        place, reached = waiting.pop()
+        if not reached and place.before:
+            waiting.append((place, True))
+            waiting.extend((one, False) for one in reversed(place.before))
+            continue
         yield place
-        waiting.extend(reversed(place.after))
+        waiting.extend((one, False) for one in reversed(place.after))
 
 
 class Newest:

@@ -116,7 +116,8 @@ class Sentences:
         elif verb == "stands":
             what = Uphold(self._named(words))
         elif verb == "add":
-            what = Insert(self._named(words, first=0), words.certain())
+            before = words.word("before") is not None
+            what = Insert(self._named(words, first=int(before)), words.certain(), before)
         else:
             number = self._named(words)
             if words.word("drop"):

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.actions import Bid, HandStart, NameTrump
 from engine.errors import Stale, UnknownEntry
-from engine.journal import Amendment, Correct, Entry, Insert, Uphold, What, Withdraw
+from engine.journal import Amendment, Correct, Entry, Uphold, What, Withdraw, first_named
 from engine.record import Record
 from engine.referee import Difference, Refereed, difference, extended, referee
 from engine.rules import Rules
@@ -104,10 +104,8 @@ def _fold(rules: Rules[Any], record: Record) -> Refereed[Any]:
 
 
 def _check_reference(what: What, last: int) -> None:
-    if isinstance(what, Amendment):
-        lowest = 0 if isinstance(what, Insert) else 1
-        if not lowest <= what.number <= last:
-            raise UnknownEntry(what.number, last)
+    if isinstance(what, Amendment) and not first_named(what) <= what.number <= last:
+        raise UnknownEntry(what.number, last)
 
 
 def _check_fresh(now: Snapshot, what: What, version: int) -> None:

@@ -80,8 +80,8 @@ def what_text(what: What, seating: Seating) -> str:
             return f"fix {number} => {action_text(action, seating)}"
         case Withdraw(number):
             return f"fix {number} drop"
-        case Insert(number, action):
-            return f"add {number} {action_text(action, seating)}"
+        case Insert(number, action, before):
+            return f"add {'before ' * before}{number} {action_text(action, seating)}"
         case Uphold(number):
             return f"stands {number}"
         case Unclear(candidates, why):

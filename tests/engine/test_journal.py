@@ -63,6 +63,22 @@ def test_an_inserted_act_stands_just_after_the_one_it_names(lines, believed):
 @pytest.mark.parametrize(
     ("lines", "believed"),
     [
+        (["hand 1", "N 1-1", "hand 2", "E pass", "add before 2 S pass"],
+         ["None: hand 1", "1: N 1-1", "None: hand 2", "3: S pass", "2: E pass"]),
+        (["N 1-1", "E pass", "add before 2 S pass", "add before 2 W pass", "add 1 N 1-0"],
+         ["1: N 1-1", "5: N 1-0", "3: S pass", "4: W pass", "2: E pass"]),
+        (["N 1-1", "add before 1 E pass", "add before 2 S pass", "add 2 W pass"],
+         ["3: S pass", "2: E pass", "4: W pass", "1: N 1-1"]),
+        (["N 1-1", "add before 1 E pass", "fix 1 drop"], ["2: E pass"]),
+    ],
+)  # fmt: skip
+def test_an_act_inserted_before_another_stands_just_before_it(lines, believed):
+    assert told(*lines) == believed
+
+
+@pytest.mark.parametrize(
+    ("lines", "believed"),
+    [
         (["N 1-1", "add 1 E pass", "fix 2 => E 5-1"], ["1: N 1-1", "2: E 5-1"]),
         (["N 1-1", "add 1 E pass", "fix 2 drop"], ["1: N 1-1"]),
         (["N 1-1", "add 1 E pass", "add 2 S pass", "fix 2 drop"], ["1: N 1-1", "3: S pass"]),
@@ -122,7 +138,16 @@ def test_who_told_last_is_known():
 
 
 @pytest.mark.parametrize(
-    "what", [Correct(2, Pass(0)), Withdraw(0), Uphold(7), Insert(2, Pass(0)), Withdraw(-1)]
+    "what",
+    [
+        Correct(2, Pass(0)),
+        Withdraw(0),
+        Uphold(7),
+        Insert(2, Pass(0)),
+        Insert(-1, Pass(0)),
+        Insert(0, Pass(0), before=True),
+        Withdraw(-1),
+    ],
 )
 def test_an_amendment_of_nothing_is_refused(what):
     with pytest.raises(UnknownEntry, match=f"no entry {what.number}; the last one is 1"):
@@ -132,6 +157,8 @@ def test_an_amendment_of_nothing_is_refused(what):
 def test_inserts_may_be_as_deep_as_the_journal_is_long():
     entries = [Entry(1, Pass(0)), *(Entry(n, Insert(n - 1, Pass(1))) for n in range(2, 5000))]
     assert [act.number for act in amended(entries)] == list(range(1, 5000))
+    entries = [Entry(1, Pass(0)), *(Entry(n, Insert(n - 1, Pass(1), before=True)) for n in range(2, 5000))]
+    assert [act.number for act in amended(entries)] == list(range(4999, 0, -1))
 
 
 WHATS = st.one_of(
@@ -142,6 +169,7 @@ WHATS = st.one_of(
     st.builds(Withdraw, st.integers(1, 12)),
     st.builds(Uphold, st.integers(1, 12)),
     st.builds(Insert, st.integers(0, 12), st.builds(Pass, st.integers(0, 3))),
+    st.builds(Insert, st.integers(1, 12), st.builds(Pass, st.integers(0, 3)), st.just(True)),
 )
 
 

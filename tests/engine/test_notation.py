@@ -114,6 +114,7 @@ AMENDMENTS = {
     "fix 1 drop": Withdraw(1),
     "add 1 E pass": Insert(1, a.Pass(E)),
     "add 0 hand 1": Insert(0, a.HandStart(1)),
+    "add before 1 E pass": Insert(1, a.Pass(E), before=True),
     "stands 1": Uphold(1),
     "ask E 6-4 | E 6-5": Unclear((a.Play(E, Tile(6, 4)), a.Play(E, Tile(6, 5)))),
     "ask seen_twice: E 6-4": Unclear((a.Play(E, Tile(6, 4)),), "seen_twice"),
