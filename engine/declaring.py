@@ -137,14 +137,11 @@ def _judge_discard(
     earlier = phase.aside or ()
     known = tuple(tile for tile in earlier if isinstance(tile, Tile))
     trumps = rules.is_trump(phase.trump)
-    return kitty.judge(
-        phase.undertaking,
-        (*earlier, *tiles),
-        holding.plus(known),
-        rules.tile_worth,
-        trumps,
-        rules.free_discard,
-    )
+    aside = (*earlier, *tiles)
+    holding = holding.plus(known)
+    ruling = kitty.judge(phase.undertaking, aside, holding, rules.tile_worth, trumps, rules.free_discard)
+    again = bool(earlier) and len(aside) > kitty.size
+    return changed(ruling, cites=phase.aside_act) if again else ruling
 
 
 def apply_aside(rules: TrickRules, state: TrickState, action: SetAside) -> TrickState:

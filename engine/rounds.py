@@ -13,6 +13,7 @@ from engine.joined import Joined, Layout, lay_hub
 from engine.layout_state import LayoutState, Rails, Stage, Standing
 from engine.outcomes import Outcome
 from engine.rulings import STANDS, Reason, Ruling, refused
+from engine.scoring_out import game_winners
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ _BETWEEN = (Stage.IDLE, Stage.OVER)
 def before_the_first(rules: LayoutRules, total: tuple[int, ...] | None) -> LayoutState:
     """The state before the first hand."""
     nothing = (0,) * rules.sides
+    winners = () if total is None else game_winners(rules, total, 0)
     return LayoutState(
-        standing=Standing(total=nothing if total is None else total, made=nothing),
+        standing=Standing(total=nothing if total is None else total, made=nothing, winners=winners),
         holdings=(Holding(),) * rules.seats,
         owed=(0,) * rules.seats,
         sides_first=rules.sides_first,

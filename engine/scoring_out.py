@@ -49,14 +49,16 @@ def _blocked_points(rules: LayoutRules, sides: Sequence[int]) -> tuple[int, ...]
     points = [0] * len(sides)
     if len(winners) > 1 and rules.block_tie is BlockTie.NOBODY:
         return tuple(points)
-    others = [pips for side, pips in enumerate(sides) if side not in winners]
-    if rules.blocked is Blocked.DIFFERENCES:
-        others = [pips - lowest for pips in others]
-    elif rules.blocked is Blocked.OTHERS_LESS_OWN and others:
-        others.append(-lowest)
-    share = len(winners) if rules.block_tie is BlockTie.SPLIT else 1
+    split = rules.block_tie is BlockTie.SPLIT
     for winner in winners:
-        points[winner] = _rounded(rules, others, share)
+        # Each: as if nobody else were as low, so that those tied with are opponents too.
+        not_won = winners if split else (winner,)
+        others = [pips for side, pips in enumerate(sides) if side not in not_won]
+        if rules.blocked is Blocked.DIFFERENCES:
+            others = [pips - lowest for pips in others]
+        elif rules.blocked is Blocked.OTHERS_LESS_OWN and others:
+            others.append(-lowest)
+        points[winner] = _rounded(rules, others, len(winners) if split else 1)
     return tuple(points)
 
 

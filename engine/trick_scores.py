@@ -12,7 +12,7 @@ from engine.demons import Captured, DemonHunt, demon_points
 from engine.kitty import Discard
 from engine.outcomes import Promise
 from engine.tiles import Tile
-from engine.trick_state import Decision, Ending, Playing, TrickState
+from engine.trick_state import Decision, Ending, Playing, Renege, TrickState
 from engine.turnups import euchre_points
 
 if TYPE_CHECKING:
@@ -39,11 +39,20 @@ def by_promise(rules: TrickRules, playing: Playing) -> Decision | None:
         return None
     side = undertaking.seat % rules.sides
     if rules.renege is RenegePenalty.LOSE_HAND and playing.reneges:
-        own = playing.reneges[0].seat % rules.sides == side
+        own = _first(playing.reneges).seat % rules.sides == side
         return Decision(side, Promise.FAILED if own else Promise.MADE, Ending.RENEGE)
     total = rules.hand_size if undertaking.goal is Goal.MOST_TRICKS else points_in_play(rules, playing)
     result = undertaking.progress(playing.taken, playing.won, total, playing.over)
     return None if result is None else Decision(side, result)
+
+
+def _act(renege: Renege) -> int:
+    return renege.act
+
+
+def _first(reneges: tuple[Renege, ...]) -> Renege:
+    """The earliest one: proven late or at once, the same side pays for it when all tiles are out."""
+    return min(reneges, key=_act)
 
 
 def points_in_play(rules: TrickRules, playing: Playing) -> int:
@@ -90,7 +99,8 @@ def penalised(rules: TrickRules, before: Playing, after: Playing) -> Playing:
         return after
     if rules.renege is RenegePenalty.LOSE_HAND:
         return changed(after, decision=None)
-    others = {one.trick: (one.seat + 1) % rules.sides for one in reversed(after.reneges)}
+    in_order = sorted(after.reneges, key=_act, reverse=True)
+    others = {one.trick: (one.seat + 1) % rules.sides for one in in_order}
     tricks = tuple(
         changed(trick, side=others.get(number, trick.side)) for number, trick in enumerate(after.tricks, 1)
     )
@@ -107,7 +117,7 @@ def by_demons(rules: TrickRules, playing: Playing) -> Decision | None:
         return None
     number = len(playing.tricks)
     if rules.renege is RenegePenalty.LOSE_HAND and playing.reneges:
-        loser = playing.reneges[0].seat % rules.sides
+        loser = _first(playing.reneges).seat % rules.sides
         return Decision((loser + 1) % rules.sides, Promise.MADE, Ending.RENEGE, number)
     captured = demons_captured(rules, rules.hunt, playing, number)
     end = rules.hunt.round_end(captured, playing.won, playing.tricks[-1].side)

@@ -19,7 +19,7 @@ from engine.rulings import Reason, Ruling, refused
 from engine.suits import SEVENS, DoubleRank, SuitPlay, TrickPlay
 from engine.tiles import Tile, TileSet
 from engine.trick_acts import apply_act, judge_act
-from engine.trick_hand import begins_hand, begun, close, progressed
+from engine.trick_hand import begins_hand, begun, close, progressed, won_by
 from engine.trick_play import audited, judge_play, lay
 from engine.trick_scores import RenegePenalty, Scores, by_bid, by_promise, forced_count, penalised
 from engine.trick_state import Decision, Playing, Ready, TrickState
@@ -166,7 +166,8 @@ class TrickRules:
         """Before the first hand; *total* is a score brought along from an earlier record."""
         score = (0,) * self.sides if total is None else total
         known = (HIDDEN_HOLDING,) * self.seats
-        return TrickState(0, (), 0, None, score, (), (), (), known, Ready())
+        winners = () if total is None else won_by(self, total)
+        return TrickState(0, (), 0, None, score, winners, (), (), known, Ready())
 
     def judge(self, state: TrickState, action: Action, /) -> Ruling:
         """What the referee says of *action* now."""

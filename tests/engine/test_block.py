@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from engine.actions import Play
 from engine.errors import OptionError
 from engine.games import GAMES
 from engine.outcomes import GameWon, HandScored
+from engine.referee import referee
+from engine.rulings import Reason
+from engine.scoring_out import hand_points
 from engine.tiles import Tile
 from tests.support.layout_tables import rules, told
 
@@ -148,7 +152,7 @@ def test_the_lowest_hand_of_a_blocked_game_scores_all_others_and_its_own_pips_ar
 
 
 @pytest.mark.parametrize(
-    ("tie", "scores"), [("nobody", (0, 0, 0)), ("each", (7, 7, 0)), ("split", (3, 3, 0))]
+    ("tie", "scores"), [("nobody", (0, 0, 0)), ("each", (10, 10, 0)), ("split", (3, 3, 0))]
 )
 def test_a_tie_for_lowest_scores_as_the_table_agreed(tie: str, scores: tuple[int, ...]):
     lines = (
@@ -162,6 +166,32 @@ def test_a_tie_for_lowest_scores_as_the_table_agreed(tie: str, scores: tuple[int
         "reveal C: 5-2",
     )
     assert told(rules("block", f"block_tie={tie}"), *lines).scored[0].scores == scores
+
+
+@pytest.mark.parametrize(
+    ("tie", "less_own", "scores"),
+    [("each", (7, 7, 0), (13, 13, 0)), ("split", (2, 2, 0), (5, 5, 0))],
+)
+def test_who_ties_for_lowest_is_an_opponent_where_each_scores_and_none_where_they_split(
+    tie, less_own, scores
+):
+    """The sheet: the lowest "earns the points of all the tiles left remaining in his opponents' hands"."""
+    hands = [3, 3, 7]
+    less = rules("block", f"block_tie={tie}", "subtract_own=true")
+    assert hand_points(less, hands, None) == less_own
+    assert hand_points(rules("block", f"block_tie={tie}"), [3, 3, 10], None) == scores
+    draw = rules("double_six_draw", f"block_tie={tie}")
+    assert hand_points(draw, hands, None) == ((4, 4, 0) if tie == "each" else (2, 2, 0))
+    pairs = rules("block", f"block_tie={tie}", "partners=on", seats=4)
+    assert hand_points(pairs, [2, 1, 3, 4], None) == ((5, 5) if tie == "each" else (0, 0))
+
+
+def test_a_score_that_has_won_already_leaves_nothing_to_play():
+    over = referee(rules("block"), (), (100, 40, 0))
+    assert over.state.winners == (0,)
+    assert rules("block").judge(over.state, Play(0, Tile(6, 6))).reason is Reason.GAME_OVER
+    assert referee(rules("block"), (), (99, 40, 0)).state.winners == ()
+    assert referee(rules("mexican_train"), (), (100, 40, 0)).state.winners == ()
 
 
 def test_later_hands_begin_left_of_the_last_one_with_any_tile():

@@ -140,6 +140,11 @@ def test_the_dealer_lays_aside_one_of_his_six(tiles: str, reason: Reason | None)
     assert told(DOMINO_EUCHRE, DEALT + f"aside N {tiles}").last.reason is reason
 
 
+def test_a_second_discard_names_the_first():
+    tale = told(DOMINO_EUCHRE, DEALT + "aside N 5-0\naside N 3-1")
+    assert (tale.last.reason, tale.last.cites) == (Reason.WRONG_NUMBER, tale.state.acts - 2)
+
+
 def test_only_the_dealer_lays_aside():
     assert told(DOMINO_EUCHRE, DEALT + "aside E ?-?").last.reason is Reason.NOT_YOUR_TURN
 
@@ -196,7 +201,8 @@ def test_the_announced_suit_is_followed_and_the_higher_end_where_none_was(lead: 
     assert (ruling.reason, ruling.should) == (Reason.MUST_FOLLOW_SUIT, (Tile.parse(owed),))
 
 
-def test_a_house_may_do_without_announcing():
+def test_where_the_higher_end_leads_what_is_announced_says_nothing():
+    """No sheet forbids the word: it is talk, which neither changes the suit nor is held against anyone."""
     rules = domino_euchre.GAME.rules(options=["lead=high_end"])
     assert isinstance(rules, TrickRules)
     assert told(rules, ORDERED + "E 5-2/2").last.stands

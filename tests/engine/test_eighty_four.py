@@ -82,6 +82,11 @@ def test_four_players_have_no_blanks():
         (FOUR, "E 60  S 3m", Reason.BID_JUMP_TOO_HIGH),
         (FOUR, "E 1m  S 84", Reason.BID_NOT_HIGHER),
         (FOUR, "E 64/6", Reason.BID_NOT_OFFERED),
+        # A bid of 168 points can mean nothing but two marks, which four may open with.
+        (FOUR, "E 168", None),
+        (FOUR, "E 168  S 2m", Reason.BID_NOT_HIGHER),
+        (FOUR, "E 252", Reason.BID_JUMP_TOO_HIGH),
+        (FOUR, "E 90", Reason.BID_NOT_MULTIPLE),
         (SIX, "B 60", Reason.SUIT_REQUIRED),
         (SIX, "B 59/6", Reason.BID_BELOW_MINIMUM),
         (SIX, "B 60/6  C 61/5", Reason.BID_STEP_TOO_SMALL),
@@ -231,6 +236,11 @@ def test_who_leads_without_laying_two_aside_has_lost_the_bid():
 def test_a_second_tile_laid_aside_makes_it_good():
     tale = told(FOUR, BID + "call N 6\nkitty N take 3-3 5-3\naside N 5-3\naside N 2-1\nN 6-6")
     assert tale.reasons[-3:] == [Reason.MUST_DISCARD_TWO, None, None]
+
+
+def test_a_third_tile_laid_aside_names_those_before_it():
+    tale = told(FOUR, BID + "call N 6\nkitty N take 3-3 5-3 aside 5-3 2-1\naside N 3-3")
+    assert (tale.last.reason, tale.last.cites) == (Reason.MUST_DISCARD_TWO, tale.state.acts - 2)
 
 
 def test_a_discard_nobody_saw_is_not_held_against_anyone():

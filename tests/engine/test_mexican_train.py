@@ -18,6 +18,14 @@ from tests.support.layout_tables import Told, rules, told
 
 MT = rules("mexican_train")
 HEAD = ("hand 1 first=A", "start 12-12")
+
+
+@pytest.mark.parametrize("deal", ["deal A: 12-12 12-9", "deal A: 12-12 ?*14", "reveal A: 12-12"])
+def test_the_engine_cannot_be_in_a_hand_as_well(deal: str):
+    assert told(MT, *HEAD, deal).refused == [(2, "seen_twice")]
+    assert told(MT, "hand 1 first=A", deal, "start 12-12").refused == [(1, "seen_twice")]
+
+
 #  A:12|9  B:12|4  C:12|6
 BUILT = (*HEAD, "A 12-9@A", "A pass", "B 12-4@B", "B pass", "C 12-6@C", "C pass")
 

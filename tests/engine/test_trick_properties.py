@@ -14,6 +14,7 @@ from engine.auction import Ladder
 from engine.outcomes import HandScored, TrickTaken
 from engine.rulings import Reason
 from engine.tiles import HIDDEN
+from engine.trick_scores import RenegePenalty
 from engine.trick_state import Declaring, Playing, Scored
 from engine.tricks import TrickRules, TrickState
 from tests.support.trick_acts import PROFILES, Shake, any_act, sensible
@@ -148,6 +149,26 @@ def _ready(rules: TrickRules, state: TrickState) -> bool:
     assert isinstance(phase, Declaring)
     namer = phase.undertaking.namer if phase.undertaking else None
     return (phase.trump is not None or namer is None) and (rules.kitty is None or phase.aside is not None)
+
+
+NO_KITTY = [rules for rules in PROFILES.values() if isinstance(rules.auction, Ladder) and not rules.kitty]
+PENALTIES = (RenegePenalty.LOSE_HAND, RenegePenalty.TRICK_TO_OPPONENTS)
+
+
+@pytest.mark.parametrize("rules", NO_KITTY, ids=lambda rules: rules.key)
+@pytest.mark.parametrize("penalty", PENALTIES)
+@often
+@seeds
+def test_what_a_renege_costs_is_the_same_for_all_once_every_tile_is_out(
+    rules: TrickRules, penalty: RenegePenalty, seed: int
+):
+    """Who knows the tiles sees a renege at once; the table learns of it later, or never in a hand cut short.
+
+    Until then the two scores may differ, as they must; with all tiles out they are one.
+    """
+    knows, sees = reckless(replace(rules, renege=penalty), seed)
+    assert sees.state.total == knows.state.total
+    assert sees.state.taken == knows.state.taken
 
 
 AUCTIONS = {name: rules for name, rules in PROFILES.items() if isinstance(rules.auction, Ladder)}
