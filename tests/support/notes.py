@@ -75,6 +75,7 @@ def records(draw: st.DrawFn) -> Record:
             st.builds(Correct, earlier, st.one_of(action, HANDS)),
             st.builds(Withdraw, earlier),
             st.builds(Insert, st.integers(0, number - 1), st.one_of(action, HANDS)),
+            st.builds(Insert, earlier, st.one_of(action, HANDS), st.just(True)),
             st.builds(Uphold, earlier),
         )
         doubts = st.builds(Unclear, st.lists(action, max_size=3).map(tuple), WHY)
