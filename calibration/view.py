@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from calibration.lens import Lens
 
 Points = npt.NDArray[np.float64]
 """(n, 2)."""
@@ -24,12 +26,16 @@ class TableView:
     """
 
     table_from_image: npt.NDArray[np.float64]
-    """(3, 3) homography."""
+    """(3, 3) homography, from pixels that the lens has not bent."""
     width_mm: float
     height_mm: float
     """The play area, centred on the origin."""
     error_mm: float = 0.0
-    """How far off a place may be."""
+    """How far off a place may be, at 95 places in 100."""
+    lens: Lens | None = None
+    """None: a lens that leaves straight lines straight."""
+    picture_px: tuple[int, int] | None = None
+    """Width and height of the pictures it was fitted to; None where that is not known."""
 
     def __post_init__(self) -> None:
         if self.table_from_image.shape != (3, 3):
@@ -37,11 +43,37 @@ class TableView:
 
     def to_table(self, points_px: npt.ArrayLike) -> Points:
         """(n, 2) pixels -> (n, 2) millimetres on the table."""
-        return _mapped(self.table_from_image, points_px)
+        seen = _pairs(points_px)
+        return _mapped(self.table_from_image, seen if self.lens is None else self.lens.straighten(seen))
 
     def to_image(self, points_mm: npt.ArrayLike) -> Points:
         """(n, 2) millimetres -> (n, 2) pixels."""
-        return _mapped(np.linalg.inv(self.table_from_image).astype(np.float64), points_mm)
+        straight = _mapped(np.linalg.inv(self.table_from_image).astype(np.float64), _pairs(points_mm))
+        return straight if self.lens is None else self.lens.bent(straight)
+
+    def after(self, new_from_old: npt.NDArray[np.float64]) -> TableView:
+        """The view once everything in the picture has moved from (x, y, 1) to ``new_from_old @ (x, y, 1)``.
+
+        The table stays where it was: a tile keeps its millimetres, only its pixels are others.
+        """
+        return replace(self, table_from_image=self.table_from_image @ np.linalg.inv(new_from_old))
+
+    def for_picture(self, width_px: int, height_px: int) -> TableView | None:
+        """The same view in pictures of another size; None where their shape is another, so that nothing is known."""
+        if self.picture_px is None or self.picture_px == (width_px, height_px):
+            return self
+        factor = width_px / self.picture_px[0]
+        if abs(self.picture_px[1] * factor - height_px) > 1.5:
+            return None
+        edge = 0.5 / factor - 0.5  # Pixels are counted from the middle of the first one.
+        old_from_new = np.array([[1 / factor, 0.0, edge], [0.0, 1 / factor, edge], [0.0, 0.0, 1.0]])
+        lens = None if self.lens is None else self.lens.scaled(factor)
+        return replace(
+            self,
+            table_from_image=self.table_from_image @ old_from_new,
+            lens=lens,
+            picture_px=(width_px, height_px),
+        )
 
 
 def picture_as_table(width_px: int, height_px: int, tile_px: float) -> TableView:
@@ -53,10 +85,14 @@ def picture_as_table(width_px: int, height_px: int, tile_px: float) -> TableView
     return TableView(matrix, mm * width_px, mm * height_px)
 
 
-def _mapped(matrix: npt.NDArray[np.float64], points: npt.ArrayLike) -> Points:
+def _pairs(points: npt.ArrayLike) -> Points:
     flat: npt.NDArray[Any] = np.asarray(points, dtype=np.float64)
     if flat.ndim != 2 or flat.shape[1] != 2:
         raise ValueError(f"expected points of shape (n, 2), got {flat.shape}")
-    lifted = np.column_stack([flat, np.ones(len(flat))]) @ matrix.T
+    return flat
+
+
+def _mapped(matrix: npt.NDArray[np.float64], points: Points) -> Points:
+    lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     mapped: Points = lifted[:, :2] / lifted[:, 2:]
     return mapped
