@@ -13,9 +13,12 @@ from werkzeug.exceptions import HTTPException
 from webui import guard
 from webui.answers import Views, refuse, refuse_with
 from webui.at_table import at_table
+from webui.camera_desk import camera_desk
 from webui.desk import desk
+from webui.health_page import health
 from webui.history import history
 from webui.house import House, house_in
+from webui.keeping_desk import keeping
 from webui.live import Streams, live
 from webui.own import OwnHands
 from webui.own_desk import own_desk
@@ -23,9 +26,13 @@ from webui.pages import pages
 from webui.photos import ReadPhoto
 from webui.pictures import pictures
 from webui.room import Room
+from webui.seating_desk import seating_desk
+from webui.settings_desk import settings_desk
 from webui.shelf import Shelf
+from webui.welcome import welcome
 
 log = logging.getLogger(__name__)
+HOUSEHOLD = (welcome, camera_desk, seating_desk, settings_desk)
 
 
 def assembled(
@@ -53,7 +60,7 @@ def assembled(
     known = guard.known_names(names)
     app.extensions["house"].names = known
     guard.install(app, known)
-    for part in (pages, live, desk, history, own_desk, at_table, pictures):
+    for part in (pages, live, desk, history, keeping, health, own_desk, at_table, pictures):
         app.register_blueprint(part)
     app.register_error_handler(404, lambda _: refuse(404, "no_page"))
     app.register_error_handler(HTTPException, _refused)

@@ -7,6 +7,7 @@ WebError
     StoreInUse     another program has it open
   NotUnderstood    what was sent is no game that can be begun
   NoGame           there is no such game
+  BadBackup        a file is no backup, or not one to be trusted
 """
 
 from __future__ import annotations
@@ -38,3 +39,7 @@ class NotUnderstood(WebError):
 
 class NoGame(WebError):
     """There is no such game."""
+
+
+class BadBackup(WebError):
+    """A file that is no backup, or one that is not trusted; ``str()`` is the key of its sentence."""

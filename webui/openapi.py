@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from webui import openapi_household
+
 JSON = dict[str, Any]
 
 _TEXT = {"type": "string"}
@@ -26,8 +28,8 @@ def described(version: str) -> JSON:
             "version": version,
             "description": "The table as it is, and the acts of a game. See `tallybones help http`.",
         },
-        "paths": _reading() | _sending() | _at_the_table() | _pages(),
-        "components": {"schemas": _schemas()},
+        "paths": _reading() | _sending() | _at_the_table() | _pages() | openapi_household.paths(_LANG),
+        "components": {"schemas": _schemas() | openapi_household.schemas()},
     }
 
 
@@ -159,14 +161,27 @@ def _pages() -> JSON:
         "/scan": "Count the tiles in a photo",
         "/games": "Games kept",
         "/statistics": "Bids made and failed, averages, best hands",
+        "/backup": "Take everything along, or go back to a backup",
+        "/health": "How the machine is doing",
     }
     number = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
     more = {
         "/games/{number}": _get("One game, hand by hand", page, 404, parameters=[number]),
+        "/api/health": _get("How the machine is doing", _answer("It.", _ref("Measures"))),
+        "/api/backup": _backup(),
         "/healthz": _get("Whether it is well", _answer("It is.", _ref("Health"))),
         "/openapi.json": _get("This description", _answer("OpenAPI.", {"type": "object"})),
     }
     return {path: _get(about, page) for path, about in told.items()} | more
+
+
+def _backup() -> JSON:
+    packed = {"schema": {"type": "string", "format": "binary"}}
+    form = {"schema": {"type": "object", "properties": {"backup": packed["schema"]}}}
+    taken = _get("Everything that is kept, as one file; the host's", _answer("A backup.", packed["schema"], "application/zip"), 403, 507)
+    back = _post("Go back to a backup; the host's", {"application/zip": packed, "multipart/form-data": form},
+                 {"200": _answer("What is here now.", _ref("Restored"))}, 409, 507)  # fmt: skip
+    return taken | back
 
 
 def _object(required: list[str], **properties: JSON) -> JSON:
@@ -193,6 +208,10 @@ def _schemas() -> JSON:
         "OwnTiles": _object(["seat", "tiles"], seat=_TEXT, tiles={"type": "array", "items": _TEXT}),
         "Preview": _object(["version", "rows"], version=_NUMBER, rows={"type": "array"}),
         "Again": _object(["version", "hand"], version=_NUMBER, hand={"type": ["object", "null"]}),
+        "Measures": _object(["state", "says", "measures"], state={"enum": ["well", "care", "ill"]}, says=_TEXT,
+                            measures={"type": "array", "items": _object(["about", "label", "state", "says"],
+                            about=_TEXT, label=_TEXT, state=_TEXT, says=_TEXT)}),
+        "Restored": _object(["games", "entries", "says"], games=_NUMBER, entries=_NUMBER, says=_TEXT),
         "Health": _object(["well", "version"], well={"type": "boolean"}, version=_NUMBER, state=_TEXT),
         "Refusal": _object(["error"], error=_TEXT, view=_ref("View")),
     }  # fmt: skip

@@ -77,6 +77,11 @@ class Room:
     # --- what is there now ---
 
     @property
+    def store(self) -> Store:
+        """What is kept on disk."""
+        return self._store
+
+    @property
     def table(self) -> Table | None:
         """The table of the present game."""
         return self._table

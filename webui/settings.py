@@ -107,6 +107,22 @@ class SettingsFile:
             return new
 
 
+def to_text(settings: Settings) -> str:
+    """The settings as a backup holds them: without the PIN, which stays with the machine."""
+    return json.dumps({"tallybones_settings": VERSION} | asdict(replace(settings, pin=None)))
+
+
+def from_text(text: str, pin: str | None) -> Settings | None:
+    """What can be understood of a backup's settings, with the machine's own *pin*; None where it is none."""
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return None
+    if not isinstance(told, dict) or told.get("tallybones_settings") != VERSION:
+        return None
+    return replace(_settings(told), pin=pin)
+
+
 def _write(path: Path, text: str) -> None:
     half = path.with_name(path.name + ".part")
     try:

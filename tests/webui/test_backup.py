@@ -1,0 +1,274 @@
+"""A backup: everything in one file, looked through before it is trusted, nothing lost on the way."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import threading
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.dashboard import HAND, room_in
+from webui import create_app
+from webui.backup import unpacked, write_backup
+from webui.errors import BadBackup, StoreTrouble
+from webui.room import Room
+from webui.store import Store
+
+ZIP = {"content_type": "application/zip"}
+
+
+def backup_of(room: Room, settings: str = "{}") -> bytes:
+    out = io.BytesIO()
+    write_backup(room.store, settings, "0.1", out)
+    return out.getvalue()
+
+
+def packed(**members: bytes | str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        for name, content in members.items():
+            file.writestr(name.replace("_", "."), content)
+    return out.getvalue()
+
+
+def changed_in(backup: bytes, folder: Path, *statements: str) -> bytes:
+    """The backup with its database tampered with."""
+    with zipfile.ZipFile(io.BytesIO(backup)) as file:
+        path = folder / "tampered.db"
+        path.write_bytes(file.read("tallybones.db"))
+    with closing(sqlite3.connect(path)) as db, db:
+        for statement in statements:
+            db.executescript(statement)
+    return packed(backup_json='{"form": 1}', tallybones_db=path.read_bytes())
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return room_in(tmp_path / "here", HAND[:20])
+
+
+@pytest.fixture
+def client(room: Room) -> FlaskClient:
+    return create_app(room).test_client()
+
+
+def sent(client: FlaskClient, backup: bytes) -> Any:
+    return client.post("/api/backup?lang=en", data=backup, **ZIP)
+
+
+def test_a_backup_brings_back_every_game_and_entry(room: Room, client: FlaskClient, tmp_path: Path) -> None:
+    with client.get("/api/backup") as told:
+        assert (told.status_code, told.mimetype) == (200, "application/zip")
+        assert "tallybones" in told.headers["Content-Disposition"]
+        taken = told.data
+    other = room_in(tmp_path / "other", HAND[:3], "texas_42")
+    back = sent(create_app(other).test_client(), taken)
+    assert back.get_json() == {
+        "games": 1,
+        "entries": 20,
+        "says": "Done: 1 game with 20 entries are here again.",
+    }
+    assert other.written(1) == room.written(1)
+
+
+def test_versions_go_on_after_going_back(room: Room, client: FlaskClient) -> None:
+    backup = backup_of(room)
+    for act in HAND[20:]:
+        room.enter_text(act, None)
+    before = room.seen.version
+    assert sent(client, backup).status_code == 200
+    after = room.seen
+    assert after.version > before
+    assert after.snapshot is not None and len(after.snapshot.entries) == 20
+    room.enter_text(HAND[20], None)
+    assert room.seen.version == after.version + 1
+    folder = room.store.path.parent
+    room.store.close()
+    assert Room(Store(folder)).seen.version == after.version + 1
+
+
+def test_what_was_there_is_set_aside_not_lost(room: Room, client: FlaskClient) -> None:
+    backup = backup_of(room)
+    room.enter_text(HAND[20], None)
+    sent(client, backup)
+    aside = room.store.path.with_name("tallybones.before-restore-1.db")
+    with closing(sqlite3.connect(aside)) as db:
+        assert db.execute("SELECT count(*) FROM entries").fetchone() == (21,)
+
+
+def test_open_pages_are_told_and_an_old_page_writes_into_no_other_game(
+    room: Room, client: FlaskClient
+) -> None:
+    put_away = room.table
+    beat = room.seen.beat
+    sent(client, backup_of(room))
+    assert room.seen.beat > beat and room.table is not put_away and put_away is not None
+    put_away.enter(put_away.snapshot.entries[-1].what)
+    assert len(room.store.entries(1)) == 20
+
+
+def test_a_restored_table_can_be_played_on_by_everybody_at_once(room: Room, client: FlaskClient) -> None:
+    backup = backup_of(room)
+    stop = threading.Event()
+
+    def play() -> None:
+        while not stop.is_set():
+            room.enter_text("fix 1 drop", None)
+
+    players = [threading.Thread(target=play) for _ in range(2)]
+    for player in players:
+        player.start()
+    answers = [sent(client, backup).status_code for _ in range(3)]
+    stop.set()
+    for player in players:
+        player.join()
+    assert answers == [200, 200, 200]
+    snapshot = room.seen.snapshot
+    assert snapshot is not None and len(room.store.entries(1)) == len(snapshot.entries)
+
+
+def test_a_backup_holds_the_settings_but_not_the_pin(room: Room) -> None:
+    app = create_app(room)
+    house = app.extensions["house"]
+    house.host.choose("1234")
+    client = app.test_client()
+    client.set_cookie("tallybones_host", house.host.enter("1234"))
+    with client.get("/api/backup") as answer:
+        told = answer.data
+    with zipfile.ZipFile(io.BytesIO(told)) as file:
+        settings = json.loads(file.read("settings.json"))
+    assert settings["pin"] is None
+    assert sent(client, told).status_code == 200
+    assert house.host.has_pin and house.host.enter("1234")
+
+
+def test_only_the_host_takes_or_puts_back(room: Room) -> None:
+    app = create_app(room)
+    app.extensions["house"].host.choose("1234")
+    client = app.test_client()
+    assert client.get("/api/backup").status_code == 403
+    assert sent(client, backup_of(room)).status_code == 403
+    assert "Only the host" in client.get("/backup?lang=en").text
+
+
+BAD: dict[str, tuple[Callable[[bytes, Path], bytes], str]] = {
+    "empty": (lambda _, __: b"", "not a backup"),
+    "no zip": (lambda _, __: b"hello" * 1000, "not a backup"),
+    "cut short": (lambda whole, __: whole[: len(whole) // 2], "not a backup"),
+    "another zip": (lambda _, __: packed(readme_txt="hi"), "not a backup"),
+    "no database": (lambda _, __: packed(backup_json='{"form": 1}'), "not a backup"),
+    "not JSON": (lambda _, __: packed(backup_json="{", tallybones_db=b""), "not a backup"),
+    "a list": (lambda _, __: packed(backup_json="[]", tallybones_db=b""), "not a backup"),
+    "long JSON": (lambda _, __: packed(backup_json=b" " * 9999, tallybones_db=b""), "not a backup"),
+    "newer": (lambda _, __: packed(backup_json='{"form": 2}', tallybones_db=b""), "by a newer Tallybones"),
+    "junk inside": (lambda _, __: packed(backup_json='{"form": 1}', tallybones_db=b"x" * 9000), "damaged"),
+    "nothing inside": (lambda _, __: packed(backup_json='{"form": 1}', tallybones_db=b""), "damaged"),
+    "newer tables": (
+        lambda whole, to: changed_in(whole, to, "PRAGMA user_version = 99"),
+        "by a newer Tallybones",
+    ),
+    "a trigger": (
+        lambda whole, to: changed_in(
+            whole, to, "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM games; END"
+        ),
+        "damaged",
+    ),
+    "a view": (
+        lambda whole, to: changed_in(
+            whole, to, "ALTER TABLE games RENAME TO g; CREATE VIEW games AS SELECT * FROM g"
+        ),
+        "damaged",
+    ),
+    "another kind": (lambda whole, to: changed_in(whole, to, "UPDATE entries SET line = x'00ff'"), "damaged"),
+    "no table": (lambda whole, to: changed_in(whole, to, "DROP TABLE seats"), "damaged"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_what_is_no_sound_backup_changes_nothing(
+    what: str, room: Room, client: FlaskClient, tmp_path: Path
+) -> None:
+    make, says = BAD[what]
+    before = room.written(1)
+    refused = sent(client, make(backup_of(room), tmp_path))
+    assert refused.status_code == 400 and says in refused.get_json()["error"]
+    assert room.written(1) == before
+    assert [
+        path.name
+        for path in room.store.path.parent.iterdir()
+        if "restore" in path.name or "backup" in path.name
+    ] == []
+
+
+def test_a_name_in_a_backup_leads_to_no_file(room: Room, tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(backup_of(room))) as file:
+        games = file.read("tallybones.db")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as evil:
+        evil.writestr("backup.json", '{"form": 1}')
+        evil.writestr("tallybones.db", games)
+        evil.writestr("../../evil.txt", "x")
+        evil.writestr("/tmp/evil-too.txt", "x")
+    with unpacked(io.BytesIO(out.getvalue()), room.store) as found:
+        assert found.games == 1
+    assert not list(tmp_path.rglob("evil*")) and not Path("/tmp/evil-too.txt").exists()
+
+
+def test_a_backup_larger_than_is_unpacked_is_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("backup.json", '{"form": 1}')
+        file.writestr("tallybones.db", b"\0" * 3_000_000)
+    monkeypatch.setattr("webui.backup.LARGEST", 1_000_000)
+    with pytest.raises(BadBackup, match="too_large"), unpacked(io.BytesIO(bomb.getvalue()), room.store):
+        pass
+
+
+def test_a_disk_that_refuses_leaves_everything_as_it_was(
+    room: Room, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup, before = backup_of(room), room.written(1)
+
+    def full(self: Store, *_: Any) -> None:
+        raise StoreTrouble("the disk is full")
+
+    monkeypatch.setattr(Store, "exchange", full)
+    assert sent(client, backup).status_code == 507
+    monkeypatch.undo()
+    assert room.written(1) == before
+    room.enter_text(HAND[20], None)
+
+
+def test_when_the_new_file_cannot_be_opened_the_old_one_goes_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, calls = Store._connect, []
+
+    def once(self: Store) -> sqlite3.Connection:
+        calls.append(1)
+        if len(calls) == 1:
+            raise sqlite3.OperationalError("disk I/O error")
+        return real(self)
+
+    with unpacked(io.BytesIO(backup_of(room)), room.store) as found:
+        monkeypatch.setattr(Store, "_connect", once)
+        with pytest.raises(StoreTrouble):
+            room.exchange(found.path)
+    monkeypatch.undo()
+    room.enter_text(HAND[20], None)
+    assert len(room.store.entries(1)) == 21
+
+
+def test_other_kinds_of_messages_are_no_backup(client: FlaskClient) -> None:
+    assert client.post("/api/backup", json={}).status_code == 400
+    assert client.post("/api/backup", data={"a": "b"}, content_type="multipart/form-data").status_code == 400
+    form = {"backup": (io.BytesIO(b"no"), "../../x.zip")}
+    assert client.post("/api/backup", data=form, content_type="multipart/form-data").status_code == 400
