@@ -137,7 +137,7 @@ def record(data: bytes) -> None:
 
 
 def records() -> list[bytes]:
-    return [p.read_bytes()[:2500] for p in sorted((TESTS / "records").glob("*.dgn"))]
+    return [p.read_bytes()[:1200] for p in sorted((TESTS / "records").glob("*.dgn"))]
 
 
 @cache
