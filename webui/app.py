@@ -60,7 +60,7 @@ def assembled(
     known = guard.known_names(names)
     app.extensions["house"].names = known
     guard.install(app, known)
-    for part in (pages, live, desk, history, keeping, health, own_desk, at_table, pictures):
+    for part in (pages, live, desk, history, keeping, health, own_desk, at_table, pictures, *HOUSEHOLD):
         app.register_blueprint(part)
     app.register_error_handler(404, lambda _: refuse(404, "no_page"))
     app.register_error_handler(HTTPException, _refused)

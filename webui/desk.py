@@ -15,7 +15,8 @@ from engine.games import GAMES
 from webui.answers import refuse, refuse_with, room, view_answer, view_now, words
 from webui.errors import NoGame, NotUnderstood, StoreTrouble
 from webui.host import may
-from webui.setup import games_offered, last_setup
+from webui.settings import COLOURS
+from webui.setup import games_offered, last_setup, remember
 
 desk = Blueprint("desk", __name__)
 
@@ -127,6 +128,9 @@ def begin() -> ResponseReturnValue:
         raise BadRequest
     if not all(isinstance(seat, dict) for seat in seats) or not all(isinstance(o, str) for o in options):
         raise BadRequest
+    colours = told.get("colours", [])
+    if not isinstance(colours, list) or not all(one in COLOURS for one in colours):
+        raise BadRequest
     named = [(_text(seat, "letter", 1), _text(seat, "name", LONGEST_NAME).replace("=", "")) for seat in seats]
     today = datetime.date.today()
     try:
@@ -137,9 +141,13 @@ def begin() -> ResponseReturnValue:
             options=options,
             # A machine without a clock of its own wakes up in the past: no date is better than a wrong one.
             date=today.strftime("%Y.%m.%d") if today.year >= 2026 else "",
+            tags=[("Colours", " ".join(colours))] if colours else [],
         )
     except (OptionError, NotUnderstood) as error:
         return refuse_with(400, f"{error}.")
+    remember(
+        _text(told, "game", 40), _text(told, "profile", 40), options, [name for _, name in named], colours
+    )
     return view_answer(seen, 201)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
+from webui.advising import Preview
+from webui.claims import Claims
 from webui.crops import Crops
 from webui.host import Host
 from webui.settings import SettingsFile
@@ -28,6 +30,10 @@ class House:
     """The address and port it listens on."""
     names: frozenset[str] = frozenset()
     """Every host name it answers to."""
+    claims: Claims = field(default_factory=Claims)
+    preview: Preview = field(default_factory=Preview)
+    proved: bool = False
+    """Whether a tile was seen to be read by the camera that is watched."""
     host: Host = field(init=False)
 
     def __post_init__(self) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Sequence
 from typing import Any
 
 from engine.games import GAMES
 from engine.options import Game, Option
+from webui.errors import StoreTrouble
+from webui.house import house
 from webui.room import Seen
+from webui.settings import COLOURS, Chosen, Place
 from webui.words import Words
+
+log = logging.getLogger(__name__)
 
 USUAL_NAMES = ("Nancy", "Ella", "Steve", "Will")
 
@@ -23,6 +29,7 @@ def _offered(game: Game, words: Words) -> dict[str, Any]:
     return {
         "key": game.key,
         "title": game.title,
+        "says": words.catalogue["games_say"][game.key],
         "profiles": [
             {
                 "name": name,
@@ -46,15 +53,39 @@ def _option(game: Game, option: Option, words: Words) -> dict[str, Any]:
     }
 
 
-def last_setup(seen: Seen) -> Mapping[str, Any]:
-    """What was played here last, to begin from."""
+def last_setup(seen: Seen) -> dict[str, Any]:
+    """What was played at this table last, to begin from."""
+    here = house().settings.now.here
+    rules = {key: {"profile": one.profile, "options": list(one.options)} for key, one in here.rules.items()}
     if seen.game is None or seen.snapshot is None:
-        game = "texas_42" if "texas_42" in GAMES else next(iter(GAMES), "")
-        return {"game": game, "profile": None, "options": [], "names": list(USUAL_NAMES)}
+        game = (
+            here.game if here.game in GAMES else "texas_42" if "texas_42" in GAMES else next(iter(GAMES), "")
+        )
+        known = here.rules.get(game or "", Chosen())
+        names = [place.name for place in here.seats] or list(USUAL_NAMES)
+        told = {"game": game, "profile": known.profile, "options": list(known.options), "names": names}
+        return told | {"rules": rules}
     record = seen.snapshot.record
     return {
         "game": record.game,
         "profile": record.profile,
         "options": list(record.options),
         "names": list(record.seating.names),
+        "rules": rules,
     }
+
+
+def remember(
+    game: str, profile: str, options: Sequence[str], names: Sequence[str], colours: Sequence[str]
+) -> None:
+    """Keep what was begun for the next time at this table; a disk that is full costs only that."""
+    kept = house().settings
+    before = kept.now.here.seats
+    shown = [place.colour for place in before] if len(before) == len(names) else []
+    marks = [*(colours or shown), *COLOURS, *COLOURS]
+    seats = tuple(Place(name, marks[k]) for k, name in enumerate(names))
+    chosen = Chosen(profile or None, tuple(options))
+    try:
+        kept.change(lambda now: now.with_here(game=game, seats=seats, rules={**now.here.rules, game: chosen}))
+    except StoreTrouble as error:
+        log.warning("%s", error)

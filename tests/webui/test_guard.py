@@ -116,4 +116,4 @@ def test_the_static_files_are_small(client: FlaskClient) -> None:
     import webui
 
     folder = Path(webui.__file__).parent / "static"
-    assert sum(path.stat().st_size for path in folder.iterdir()) < 120_000
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 250_000

@@ -2,7 +2,7 @@
 
 import { button, make, memory } from "./dom.js";
 
-const LETTERS = "ABCDEFGH";
+const LETTERS = "ABCDEFGHIJKL";
 
 export async function newGame(page, sheet, section) {
   const { words } = page;
@@ -18,7 +18,7 @@ export async function newGame(page, sheet, section) {
       chosen.names = Array.from({ length: wanted }, (_, i) => chosen.names[i] || "");
     }
     return [
-      gameChips(words, section, games, game, (key) => { chosen.key = key; chosen.profile = null; chosen.options = new Map(); redraw(); }),
+      gameChips(words, section, games, game, (key) => { chosen.key = key; recall(chosen, last.rules?.[key]); redraw(); }),
       game.profiles.length > 1 ? section(words.kind, chips(game.profiles.map((one) => [one.name, one.title]), profile.name, (name) => { chosen.profile = name; redraw(); })) : null,
       section(words.players, ...players(words, profile, chosen, redraw)),
       houseRules(words, game, chosen),
@@ -27,7 +27,13 @@ export async function newGame(page, sheet, section) {
   }, { follow: false });
 }
 
-const chips = (choices, now, choose) => make("div", { class: "chips" }, ...choices.map(([value, label]) =>
+// The house rules by which this table played a game last.
+function recall(chosen, known) {
+  chosen.profile = known?.profile || null;
+  chosen.options = new Map((known?.options || []).map((text) => text.split("=")));
+}
+
+export const chips = (choices, now, choose) => make("div", { class: "chips" }, ...choices.map(([value, label]) =>
   button(label, () => choose(value), "chip", { "aria-pressed": String(value === now) })));
 
 const gameChips = (words, section, games, game, choose) =>
@@ -49,14 +55,14 @@ function players(words, profile, chosen, redraw) {
   return [count, make("div", { class: "players" }, ...fields), partners];
 }
 
-function houseRules(words, game, chosen) {
+export function houseRules(words, game, chosen, changed = () => {}, open = false) {
   if (game.options.length === 0) return null;
   const rows = game.options.map((option) => {
     const now = chosen.options.get(option.name) || option.choices[0][0];
-    const keep = (value) => chosen.options.set(option.name, value);
+    const keep = (value) => { chosen.options.set(option.name, value); changed(); };
     return make("label", { class: "rule" }, make("span", {}, option.says), option.numbers ? numberField(option, now, keep) : choiceField(option, now, keep));
   });
-  return make("details", { class: "house", open: false }, make("summary", {}, words.house_rules), ...rows);
+  return make("details", { class: "house", open }, make("summary", {}, words.house_rules), ...rows);
 }
 
 function choiceField(option, now, keep) {
@@ -80,7 +86,7 @@ async function begin(page, game, profile, chosen) {
 }
 
 // Each seat's letter is its name's first where that is free and usable, else the next free one.
-function letterOf(names, place) {
+export function letterOf(names, place) {
   const taken = [];
   for (let i = 0; i <= place; i += 1) {
     const first = (names[i].trim()[0] || "").toUpperCase();
