@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.actions import Action, Play
+from engine.actions import Action, Play, TurnUp
 from engine.journal import Correct, Entry, Unclear, What
 from engine.places import Places
 from engine.referee import Refereed, extended, referee
@@ -70,6 +70,10 @@ class Course:
     """Tracks that are no acts for as long as they lie there."""
     proposals: list[Proposal] = field(default_factory=list)
     told_by_track: dict[int, Told] = field(default_factory=dict)
+    links: dict[int, int] = field(default_factory=dict)
+    """Tracks of tiles found again after they were lost, with the entries that told of them."""
+    cleared: bool = False
+    """The hand is over, and the table was cleared since."""
     worked_out: dict[str, Any] = field(default_factory=dict)
     """What a family worked out of the present state, until it changes."""
     _real: Refereed[Any] = field(init=False)
@@ -116,6 +120,17 @@ class Course:
             if act is not None:
                 told = Told(number, act.action, doubts.get(number), act.told.source == "hand")
             self.told_by_track[entry.seen.track] = told
+        for track, number in self.links.items():
+            act = believed.get(number)
+            if act is not None:
+                self.told_by_track[track] = Told(
+                    number, act.action, doubts.get(number), act.told.source == "hand"
+                )
+
+    def follow(self, track: int, number: int) -> None:
+        """From now on *track* is the tile that entry *number* told of."""
+        self.links[track] = number
+        self._look_up()
 
     def track_of(self, number: int | None) -> Lies | None:
         """Where the tile of entry *number* lies now, if it was followed since it was laid."""
@@ -125,28 +140,34 @@ class Course:
         return None
 
     def chosen(
-        self, lies: Lies, out: frozenset[Tile], as_action: Callable[[Tile], Play]
-    ) -> tuple[Play | Unclear | None, float]:
+        self,
+        lies: Lies,
+        out: frozenset[Tile],
+        as_action: Callable[[Tile], Play | TurnUp],
+        stale: frozenset[int] = frozenset(),
+    ) -> tuple[Action | Unclear | None, float]:
         """What a tile is, by the eye first, then by what is *out* already, then by legality; and how surely.
 
-        None: it cannot be an act now (the auction is going on, the game is over).
+        None: it cannot be an act now (the auction is going on, the game is over).  *stale*: tracks that only
+        seem to lie on the table.
         """
         best = lies.guesses[0]
         free = [g for g in lies.guesses if g.tile in self.rules.tiles and g.tile not in out]
         total = sum(guess.probability for guess in free)
-        if best.probability >= SURE and (best in free or not self.tabletop.others(lies)):
+        others = [other for other in self.tabletop.others(lies) if other.track not in stale]
+        if best.probability >= SURE and (best in free or not others):
             return self._if_now(as_action(best.tile)), best.probability
         if best.probability >= SURE:
             # Surely a tile that lies here already: one of the two was misread.
-            others = [guess.tile for guess in free[:2]]
-            return Unclear((as_action(best.tile), *map(as_action, others)), "seen_twice"), best.probability
+            rest = [as_action(guess.tile) for guess in free[:2]]
+            return Unclear((as_action(best.tile), *rest), "seen_twice"), best.probability
         if total < ENOUGH:
             return None, total
         return self._between([g for g in free if g.probability >= POSSIBLE * total], as_action, total)
 
     def _between(
-        self, possible: list[Guess], as_action: Callable[[Tile], Play], total: float
-    ) -> tuple[Play | Unclear | None, float]:
+        self, possible: list[Guess], as_action: Callable[[Tile], Play | TurnUp], total: float
+    ) -> tuple[Action | Unclear | None, float]:
         actions = [as_action(guess.tile) for guess in possible]
         standing = [action for action in actions if self.rules.judge(self.state, action).stands]
         if len(standing) == 1:
@@ -158,7 +179,7 @@ class Course:
             return None, 0.0
         return Unclear(tuple((standing or actions)[:4])), possible[0].probability
 
-    def _if_now(self, action: Play) -> Play | None:
+    def _if_now(self, action: Action) -> Action | None:
         ruling = self.rules.judge(self.state, action)
         return None if ruling.reason in (Reason.NOT_NOW, Reason.GAME_OVER) and not ruling.counts else action
 

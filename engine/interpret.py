@@ -16,11 +16,14 @@ from engine.journal import Correct, Entry, Withdraw
 from engine.layout_state import LayoutState
 from engine.places import Places
 from engine.referee import Refereed
+from engine.ring import stale
 from engine.rules import Rules
 from engine.seen_layouts import joined_next, joined_otherwise, rejoined
-from engine.seen_tricks import laid_next, laid_otherwise
+from engine.seen_tricks import laid_next, laid_otherwise, plays_among
+from engine.shaken import begin_next, hand_is_over
 from engine.sightings import TableEvent, TileDown, TileUp
 from engine.tabletop import Lies, Tabletop
+from engine.taken_back import Missing
 from engine.trick_state import TrickState
 
 __all__ = ["Interpreter", "Proposal"]
@@ -28,7 +31,7 @@ __all__ = ["Interpreter", "Proposal"]
 
 @dataclass(slots=True)
 class Interpreter:
-    """Reads one table for one game.  All it remembers is which tiles on the table are no acts."""
+    """Reads one table for one game.  All it remembers is which tiles on the table are no acts, and what is missing."""
 
     rules: Rules[Any]
     places: Places
@@ -36,6 +39,16 @@ class Interpreter:
     """The last entry that was there before these sightings began: tracks of older ones mean nothing now."""
     aside: set[int] = field(default_factory=set)
     """Tracks of tiles seen again after they were lost: no acts for as long as they lie there."""
+    links: dict[int, int] = field(default_factory=dict)
+    """Tracks of tiles found again, with the entries that told of them."""
+    missing: Missing = field(default_factory=Missing)
+    _hand: int | None = None
+    _cleared: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether something will be concluded from what lies there as time goes by."""
+        return self.missing.waits
 
     def proposals(
         self,
@@ -43,25 +56,70 @@ class Interpreter:
         refereed: Refereed[Any],
         tabletop: Tabletop,
         events: Iterable[TableEvent] = (),
+        *,
+        now_s: float | None = None,
+        calm: bool = True,
     ) -> tuple[Proposal, ...]:
         """What to enter, in order, now that *events* have led to *tabletop*.
 
         Without events: what lies there that could not be entered before (an auction was going on).
+        *now_s*: the time, where it is known; *calm*: nobody reaches over the table.
         """
         seen = tuple(events)
         self.aside &= set(tabletop.lying)
-        at_s = max((event.at_s for event in seen), default=0.0)
-        course = Course(self.rules, self.places, self.since, entries, refereed, tabletop, at_s, self.aside)
-        self._lifted(course, [event for event in seen if isinstance(event, TileUp)])
+        self.links = {track: number for track, number in self.links.items() if track in tabletop.lying}
+        at_s = max((event.at_s for event in seen), default=0.0) if now_s is None else now_s
+        course = Course(
+            self.rules,
+            self.places,
+            self.since,
+            entries,
+            refereed,
+            tabletop,
+            at_s,
+            self.aside,
+            links=self.links,
+        )
+        self._turn_over(course)
+        if isinstance(course.state, LayoutState):
+            self._lifted(course, [event for event in seen if isinstance(event, TileUp)])
         for event in seen:
             if isinstance(event, TileDown) and event.track in course.told_by_track:
                 self._read_again(course, tabletop.lying.get(event.track))
         self._rejoin(course)
-        for _ in range(len(tabletop.lying) + 1):
-            open_ones = [lies for lies in tabletop if self._is_open(course, lies)]
-            if not open_ones or not self._next(course, open_ones):
-                break
+        self._go_on(course, calm)
         return tuple(course.proposals)
+
+    def _go_on(self, course: Course, calm: bool) -> None:
+        """Enter what was taken back, and the tiles that are no acts yet."""
+        lying = course.tabletop.lying
+        for _ in range(len(lying) + 1):
+            open_ones = [lies for lies in course.tabletop if self._is_open(course, lies)]
+            if isinstance(course.state, TrickState):
+                self.missing.look(course, calm, bool(plays_among(course, open_ones)))
+                open_ones = [lies for lies in open_ones if self._is_open(course, lies)]
+            if not open_ones or not self._next(course, open_ones):
+                return
+
+    def _turn_over(self, course: Course) -> None:
+        """Notice that the table was cleared, that tiles are shaken, and that another hand has begun."""
+        hand = course.state.hand
+        if self._hand is not None and hand != self._hand:
+            self._put_aside(course)
+        self._hand = hand
+        tricks = isinstance(course.state, TrickState)
+        gone = stale(course) if tricks else frozenset[int]()
+        face_up = [lies for lies in course.tabletop if lies.guesses and lies.track not in gone | self.aside]
+        self._cleared = hand_is_over(course) and (self._cleared or not face_up)
+        course.cleared = self._cleared
+        if not face_up and begin_next(course):
+            self._put_aside(course)
+            self._hand = course.state.hand
+
+    def _put_aside(self, course: Course) -> None:
+        """What lies there when a hand begins belongs to the one before."""
+        if isinstance(course.state, TrickState):
+            self.aside |= set(course.tabletop.lying)
 
     def _is_open(self, course: Course, lies: Lies) -> bool:
         """Whether nothing has been said of a tile yet."""

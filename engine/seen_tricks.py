@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from engine.actions import Action, Play, Start, TurnUp
+from engine.actions import Action, Play, TurnUp
 from engine.course import SURE, Course, Told
-from engine.sightings import TileDown
+from engine.ring import in_ring, left_the_ring, stale, stands_alone, still_played, tracks_of
+from engine.seen_aside import shown_known, shown_next
 from engine.tabletop import Lies
 from engine.tiles import Tile
-from engine.trick_state import TrickState
+from engine.trick_state import Laid, Playing, Scored, TrickState
 
 NEAR_MIDDLE = 0.6
 """Closer to the middle than this, in lengths of a tile, a tile lies before nobody."""
-RING = 1.25
-"""Won tiles lie further from the middle than this, in distances of the furthest tile played."""
 BETWEEN_DEG = 24.0
 """A tile nearer to one seat than to the next by less than this lies between them."""
 
 
 def laid_next(course: Course, open_ones: list[Lies]) -> bool:
     """Enter the next tile laid in the middle, in the order of play; False when there is none."""
+    if shown_next(course, open_ones):
+        return True
+    played = plays_among(course, open_ones)
+    if _thrown_in(course, played):
+        course.aside |= {lies.track for lies in played}
+        return False
+    return any(_entered(course, lies) for lies in played)
+
+
+def plays_among(course: Course, open_ones: list[Lies]) -> list[Lies]:
+    """Those of these tiles that were played, in the order of play; tiles found again are followed from now on."""
     state: TrickState = course.state
-    played = [
-        lies for lies in open_ones if course.places.in_the_middle(lies.pose) and not _known(course, lies)
-    ]
+    if _over(state) and not course.cleared:
+        return []
+    fresh = [lies for lies in open_ones if not _known(course, lies)]
+    played = [lies for lies in fresh if in_ring(course, lies.pose)]
     turn = state.turn if state.turn is not None else 0
-    for lies in sorted(played, key=lambda one: ((_seat(course, one) - turn) % course.rules.seats, one.track)):
-        seat = _seat(course, lies)
-        what, sure = course.chosen(lies, _out(course), partial(Play, seat))
-        if what is not None:
-            course.enter(what, lies, confidence=round(sure, 4))
-            return True
-    return False
+    played.sort(key=lambda one: ((_seat(course, one) - turn) % course.rules.seats, one.track))
+    return played + [lies for lies in fresh if lies not in played and _laid_further_out(course, lies)]
 
 
 def laid_otherwise(course: Course, told: Told, lies: Lies) -> Iterator[tuple[int, Action]]:
     """What to correct now that a tile is read again."""
     best, old = lies.guesses[0], told.action
-    if not isinstance(old, Play) or best.probability < SURE:
+    if not isinstance(old, Play | TurnUp) or best.probability < SURE:
         return
     if best.tile == old.tile:
         if told.doubt is not None:
@@ -50,60 +55,115 @@ def laid_otherwise(course: Course, told: Told, lies: Lies) -> Iterator[tuple[int
         yield told.number, replace(old, tile=best.tile)
 
 
+def _entered(course: Course, lies: Lies) -> bool:
+    what, sure = course.chosen(lies, _out(course), partial(Play, _seat(course, lies)), stale(course))
+    if what is not None:
+        course.enter(what, lies, confidence=round(sure, 4))
+    return what is not None
+
+
+def _laid_further_out(course: Course, lies: Lies) -> bool:
+    """Whether a tile further out than any before is the one that is waited for, and no player's own."""
+    seat, by = course.places.seat_before(lies.pose)
+    unseen = lies.tile not in _out(course)
+    alone = unseen and by >= BETWEEN_DEG and stands_alone(course, lies)
+    return alone and seat == course.state.turn and course.places.in_the_middle(lies.pose)
+
+
+def _thrown_in(course: Course, played: list[Lies]) -> bool:
+    """Whether players throw in what they still hold, the hand being decided: no tiles of a trick."""
+    state: TrickState = course.state
+    if state.decision is None or not course.rules.stops_when_decided:
+        return False
+    return len(played) > int(course.rules.seats) - len(state.trick)
+
+
+# --- whose -----------------------------------------------------------------------------------------------
+
+
 def _seat(course: Course, lies: Lies) -> int:
     """Whose tile it is: the seat it lies before; between two, whose arm laid it, then whose turn it is."""
     seat, by = course.places.seat_before(lies.pose)
     pose = lies.pose
     near = pose.x_mm**2 + pose.y_mm**2 < (NEAR_MIDDLE * pose.length_mm) ** 2
-    if not near and by >= BETWEEN_DEG:
+    if not near and by >= min(BETWEEN_DEG, 180.0 / course.rules.seats):
         return seat
     arm = course.places.seat_of_arm(lies.from_side_deg)
-    if arm is not None:
+    if arm is not None and (near or _beside(course, arm, seat)):
         return arm
     turn = course.state.turn
-    if turn is not None and (near or _beside(course, lies, turn, seat)):
+    if turn is not None and (near or _beside(course, turn, seat)):
         return int(turn)
     return seat
 
 
-def _beside(course: Course, lies: Lies, turn: int, seat: int) -> bool:
-    """Whether the seat to play is one of the two between which the tile lies."""
+def _beside(course: Course, one: int, seat: int) -> bool:
+    """Whether two seats are the same or next to each other."""
     seats = course.rules.seats
-    return (turn - seat) % seats in (0, 1, seats - 1)
+    return bool((one - seat) % seats in (0, 1, seats - 1))
+
+
+# --- what is no play -------------------------------------------------------------------------------------
 
 
 def _out(course: Course) -> frozenset[Tile]:
     """The tiles that cannot be played any more this hand: as many as there are were seen."""
     state: TrickState = course.state
     playing = state.playing
-    return (
-        playing.out[course.rules.tiles.copies - 1]
-        if playing is not None and not _over(state)
-        else frozenset()
-    )
+    if playing is None or _over(state):
+        return frozenset()
+    copies: int = course.rules.tiles.copies
+    return playing.out[copies - 1]
 
 
 def _over(state: TrickState) -> bool:
     """Whether the next tile laid belongs to another hand."""
-    return state.turn is None and not state.trick
+    phase = state.phase
+    return isinstance(phase, Scored) or (isinstance(phase, Playing) and phase.over)
 
 
 def _known(course: Course, lies: Lies) -> bool:
-    """Whether a tile in the middle is no play: turned up there, or one of this trick whose track was lost."""
-    tile = lies.tile
-    if any(isinstance(j.action, TurnUp | Start) and j.action.tile == tile for j in course.refereed.judged):
+    """Whether a tile is no play: shown to all, one of this trick whose track was lost, or one already won."""
+    if shown_known(course, lies):
         return True
     state: TrickState = course.state
-    if course.tabletop.others(lies):
+    if _over(state):
         return False
-    last = state.tricks[-1].laid if state.tricks and not state.trick else ()
-    here = {laid.tile for laid in last} | {laid for _, laid in state.trick}
-    played = {laid.tile for trick in state.tricks for laid in trick.laid}
-    return tile in here or (tile in played and _out_of_the_ring(course, lies))
+    if any(_is_it(course, lies, one) for one in _on_table(course)):
+        return True
+    won = [one for trick in state.tricks for one in trick.laid if one.tile == lies.tile]
+    if not won:
+        return False
+    copies = course.rules.tiles.copies
+    seen = len(won) + sum(tile == lies.tile for _, tile in state.trick)
+    return not in_ring(course, lies.pose) or (seen >= copies and not _is_waited_for(course, lies))
 
 
-def _out_of_the_ring(course: Course, lies: Lies) -> bool:
-    """Whether it lies further out than tiles were played so far: won tricks are stacked there."""
-    seen = [entry.seen.pose for entry in course.entries if isinstance(entry.seen, TileDown)]
-    reach = max((math.hypot(pose.x_mm, pose.y_mm) for pose in seen), default=math.inf)
-    return math.hypot(lies.pose.x_mm, lies.pose.y_mm) > RING * reach
+def _is_waited_for(course: Course, lies: Lies) -> bool:
+    """Whether it lies where the next tile would be played: then its reading is the question."""
+    return course.state.turn == _seat(course, lies)
+
+
+def _on_table(course: Course) -> tuple[Laid, ...]:
+    """The tiles of the trick that lies in the middle; also of a complete one, until it was gathered."""
+    playing = course.state.playing
+    if playing is None:
+        return ()
+    if playing.trick:
+        return tuple(playing.trick)
+    last = playing.tricks[-1].laid if playing.tricks else ()
+    return () if left_the_ring(course, last) else tuple(last)
+
+
+def _is_it(course: Course, lies: Lies, laid: Laid) -> bool:
+    """Whether a tile is one of the trick, seen under another track: followed from now on."""
+    if lies.tile != laid.tile:
+        return False
+    own = tracks_of(course, (laid,))
+    if any(still_played(course, track) for track in own):
+        return False
+    if in_ring(course, lies.pose) and own and _seat(course, lies) == laid.seat:
+        number = course.refereed.applied[laid.act]
+        if number is not None:
+            course.follow(lies.track, number)
+    return True

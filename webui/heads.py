@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.actions import Bid, Claim, Deal, HandStart, NameTrump, Reveal, TakeKitty
+from engine.actions import Bid, Claim, Deal, HandStart, NameTrump, Reveal, TakeKitty, TurnUp
 from engine.journal import Amendment, Entry, Unclear
 from engine.outcomes import HandScored
 from engine.referee import Refereed
-from engine.trick_state import TrickState
+from engine.trick_state import Declaring, Offering, TrickState
 
 BEFORE_PLAY = Bid | NameTrump | TakeKitty
 """Belongs to a hand of which no tile is played yet."""
@@ -19,9 +19,9 @@ BEFORE_PLAY = Bid | NameTrump | TakeKitty
 class Head:
     """The entries of a head, in order.
 
-    The first hand's lines are due at once, up to those that end it (hands laid open, claims); those wait
-    until nobody is to act.  The lines of a later hand wait until the hand before it is over, or decided
-    and cleared away.
+    The first hand's lines are due at once, up to those that wait for a tile to be turned up, and those that
+    end it (hands laid open, claims), which wait until nobody is to act.  The lines of a later hand wait until
+    the hand before it is over, or decided and cleared away.
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
@@ -46,8 +46,8 @@ class Head:
         if isinstance(what, Reveal | Claim):
             return _over(refereed)
         if isinstance(what, HandStart | Deal | BEFORE_PLAY) and _played(refereed):
-            return _over(refereed) or (cleared and _decided(refereed))
-        return True
+            return _scored(refereed) or (cleared and (_over(refereed) or _decided(refereed)))
+        return isinstance(what, HandStart | Deal | TurnUp) or not _awaits_a_turn_up(refereed)
 
 
 def _played(refereed: Refereed[Any]) -> bool:
@@ -60,9 +60,21 @@ def _played(refereed: Refereed[Any]) -> bool:
 
 def _over(refereed: Refereed[Any]) -> bool:
     """Whether nobody is to act any more in this hand."""
+    return _scored(refereed) or (refereed.state.turn is None and _played(refereed))
+
+
+def _scored(refereed: Refereed[Any]) -> bool:
+    hand = refereed.state.hand
+    return any(isinstance(o, HandScored) and o.hand == hand for _, o in refereed.outcomes[-8:])
+
+
+def _awaits_a_turn_up(refereed: Refereed[Any]) -> bool:
+    """Whether a tile has to be turned up for all before anything is said."""
     state = refereed.state
-    scored = any(isinstance(o, HandScored) and o.hand == state.hand for _, o in refereed.outcomes[-8:])
-    return scored or (state.turn is None and _played(refereed))
+    phase = state.phase if isinstance(state, TrickState) else None
+    if isinstance(phase, Offering):
+        return not phase.on_offer
+    return isinstance(phase, Declaring) and phase.undertaking is None and phase.trump is None
 
 
 def _decided(refereed: Refereed[Any]) -> bool:

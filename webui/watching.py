@@ -16,7 +16,7 @@ from engine.table import Snapshot, Table
 from engine.tabletop import Tabletop
 from vision.errors import CameraLost
 from vision.find import Finder
-from vision.frames import Frame, Image, same_picture
+from vision.frames import Frame
 from vision.read import Reader
 from vision.watch import Watcher
 
@@ -90,6 +90,7 @@ class Watching:
         self._watched: Table | None = None
         self._version = -1
         self._state = ""
+        self._now_s = 0.0
 
     @property
     def view(self) -> TableView | None:
@@ -115,6 +116,7 @@ class Watching:
             if isinstance(frame, CameraState):
                 yield from self._tell(frame.state, frame.text)
                 continue
+            self._now_s = frame.at_s
             self._hear(frame.at_s)
             watcher = self._watcher_for(self._source)
             events = watcher.see(frame)
@@ -131,7 +133,7 @@ class Watching:
                 self._source = source = self._open_frames()
                 for frame in source:
                     last_s = began_s + frame.at_s
-                    yield Frame(frame.bgr, last_s) if began_s else frame
+                    yield frame.at(last_s) if began_s else frame
                     if self._stopped.is_set():
                         break
                 return
@@ -152,14 +154,16 @@ class Watching:
     def _doing(self, frame: Frame, watcher: Watcher) -> str:
         if not watcher.settled and self._frozen(frame):
             return "still"
+        if watcher.moved:
+            return "moved"
         return "hand in view" if watcher.hand_in_view else "watching"
 
-    _last: Image | None = None
+    _last: Frame | None = None
     _fresh_s = 0.0
 
     def _frozen(self, frame: Frame) -> bool:
-        if self._last is None or not same_picture(self._last, frame.bgr):
-            self._last, self._fresh_s = frame.bgr, frame.at_s
+        if self._last is None or not self._last.is_same(frame):
+            self._last, self._fresh_s = frame, frame.at_s
         return frame.at_s - self._fresh_s > FROZEN_S
 
     def _tell(self, state: str, text: str | None = None) -> Iterator[CameraState]:
@@ -191,9 +195,17 @@ class Watching:
         if interpreter is None:
             return
         now = table.snapshot
-        if not events and now.version == self._version:
+        if not events and now.version == self._version and not interpreter.waits:
             return
-        for proposal in interpreter.proposals(now.entries, now.refereed, self.tabletop, events):
+        told = interpreter.proposals(
+            now.entries,
+            now.refereed,
+            self.tabletop,
+            events,
+            now_s=self._now_s,
+            calm=self._watcher is None or not self._watcher.hand_in_view,
+        )
+        for proposal in told:
             now = table.enter(
                 proposal.what,
                 proposal.source,

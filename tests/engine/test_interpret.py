@@ -52,6 +52,10 @@ def down(
     return TileDown(float(track), track, TablePose(x, y, facing), guesses(tile), side)
 
 
+def lifted(track: int, tile: str, at_s: float) -> TileUp:
+    return TileUp(at_s, track, TablePose(0, 0, 0), Tile.parse(tile))
+
+
 class Watched:
     """A table that sightings come to."""
 
@@ -61,12 +65,14 @@ class Watched:
         self.interpreter = Interpreter(rules, Places(4, *SIZE_MM), told.last)
         self.tabletop = Tabletop()
 
-    def sees(self, *events: TableEvent) -> list[object]:
+    def sees(self, *events: TableEvent, now_s: float | None = None, calm: bool = True) -> list[object]:
         """What was entered when these were seen in one look."""
         for event in events:
             self.tabletop = self.tabletop.after(event)
         now = self.table.snapshot
-        told = self.interpreter.proposals(now.entries, now.refereed, self.tabletop, events)
+        told = self.interpreter.proposals(
+            now.entries, now.refereed, self.tabletop, events, now_s=now_s, calm=calm
+        )
         for one in told:
             self.table.enter(one.what, one.source, at_s=one.at_s, confidence=one.confidence, seen=one.seen)
         return [one.what for one in told]
@@ -158,7 +164,11 @@ def test_a_tile_lifted_again_is_taken_back() -> None:
     game = Watched(CALLED)
     game.sees(down(1, "1-1", 0, -80))
     number = game.table.snapshot.record.last
-    assert game.sees(TileUp(2.0, 1, TablePose(0, -80, 0), Tile(1, 1))) == [Withdraw(number)]
+    assert game.sees(lifted(1, "1-1", 2.0)) == []
+    assert game.sees(now_s=2.5, calm=True) == []
+    assert game.sees(now_s=9.0, calm=False) == [], "somebody still reaches over the table"
+    assert game.sees(now_s=9.1) == [Withdraw(number)]
+    assert not game.interpreter.waits
 
 
 def test_a_gathered_trick_is_no_take_back() -> None:

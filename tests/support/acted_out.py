@@ -89,11 +89,12 @@ def watched(record: Record, script: Script, doubts: dict[Tile, tuple[Guess, ...]
     table = Table(rules, record)
     interpreter = Interpreter(rules, Places(len(record.seating), *SIZE_MM), record.last)
     tabletop = Tabletop()
-    for events in sightings(script, doubts):
+    for events in [*sightings(script, doubts), ()]:
         for event in events:
             tabletop = tabletop.after(event)
         now = table.snapshot
-        for told in interpreter.proposals(now.entries, now.refereed, tabletop, events):
+        now_s = max((event.at_s for event in events), default=float(len(script) + 1))
+        for told in interpreter.proposals(now.entries, now.refereed, tabletop, events, now_s=now_s):
             table.enter(told.what, told.source, at_s=told.at_s, confidence=told.confidence, seen=told.seen)
     return table
 

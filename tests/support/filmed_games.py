@@ -15,7 +15,7 @@ from engine.record import Record, Seating
 from engine.tiles import Tile
 from engine.tricks import TrickRules
 from tests.support.playout import playout
-from vision.drawn_looks import GREEN, IVORY, WHITE, Look
+from vision.drawn_looks import GREEN, WHITE, Look
 from vision.drawn_table import Cloth
 from vision.mishaps import Mishaps, with_mishaps
 from vision.simulate import SimulatedTable

@@ -1,0 +1,102 @@
+"""Where tricks are played: the middle of the table, as far out as players have laid their tiles so far.
+
+Won tricks are stacked beside it, laid-open hands lie at the edge.  What has left the middle is told here too.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from engine.actions import Play
+from engine.course import Course
+from engine.sightings import TablePose, TileDown
+from engine.tabletop import Lies
+from engine.trick_state import Laid, TrickState
+
+OUTER = 0.62
+"""Further out than this share of the way to the edge a tile lies with its player, whatever else is so."""
+SLACK, SLACK_MM = 1.3, 12.0
+"""So much further out than tiles were laid before, a tile is laid in the middle too."""
+CLUSTER = 1.2
+"""Tiles nearer to each other than this, in lengths, may be a stack."""
+
+
+def in_ring(course: Course, pose: TablePose) -> bool:
+    """Whether a tile lies where this table plays its tricks."""
+    if _out_there(course, pose) > OUTER:
+        return False
+    reaches = _reaches(course)
+    if not reaches:
+        return True
+    seat, _ = course.places.seat_before(pose)
+    reach = reaches.get(seat, max(reaches.values()))
+    return math.hypot(pose.x_mm, pose.y_mm) <= SLACK * reach + SLACK_MM
+
+
+def stands_alone(course: Course, lies: Lies) -> bool:
+    """Whether no other tile lies close by: a tile in a stack is none that was just played."""
+    pose = lies.pose
+    return all(
+        math.hypot(pose.x_mm - other.pose.x_mm, pose.y_mm - other.pose.y_mm) > CLUSTER * pose.length_mm
+        for other in course.tabletop
+        if other.track != lies.track
+    )
+
+
+def left_the_ring(course: Course, laid: tuple[Laid, ...]) -> bool:
+    """Whether the tiles of a trick have left the middle: most of those that were followed."""
+    tracks = tracks_of(course, laid)
+    gone = [track for track in tracks if not still_played(course, track)]
+    return bool(tracks) and 2 * len(gone) >= len(tracks)
+
+
+def still_played(course: Course, track: int) -> bool:
+    """Whether a tile that was played still lies in the middle."""
+    lies = course.tabletop.lying.get(track)
+    return lies is not None and _out_there(course, lies.pose) <= OUTER and in_ring(course, lies.pose)
+
+
+def tracks_of(course: Course, laid: tuple[Laid, ...]) -> dict[int, int]:
+    """The tracks of tiles of a trick that were followed since they were laid, with the entries they are told by."""
+    numbers = {course.refereed.applied[one.act] for one in laid}
+    return {track: told.number for track, told in course.told_by_track.items() if told.number in numbers}
+
+
+def stale(course: Course) -> frozenset[int]:
+    """Tracks that only seem to lie where they were played: their trick was gathered, as far as the rest tells."""
+    known: frozenset[int] | None = course.worked_out.get("stale")
+    if known is None:
+        known = course.worked_out["stale"] = frozenset(_stale(course))
+    return known
+
+
+def _stale(course: Course) -> set[int]:
+    state: TrickState = course.state
+    tricks = state.tricks
+    begun = bool(state.trick)
+    found: set[int] = set()
+    for number, trick in enumerate(tricks):
+        if begun or number + 1 < len(tricks) or left_the_ring(course, trick.laid):
+            found |= set(tracks_of(course, trick.laid))
+    return found
+
+
+def _out_there(course: Course, pose: TablePose) -> float:
+    """How far on the way to the edge, 0 to 1."""
+    places = course.places
+    return 2 * max(abs(pose.x_mm) / places.width_mm, abs(pose.y_mm) / places.height_mm)
+
+
+def _reaches(course: Course) -> dict[int, float]:
+    """By seat, how far from the middle it has laid tiles."""
+    known: dict[int, float] | None = course.worked_out.get("reaches")
+    if known is None:
+        known = course.worked_out["reaches"] = {}
+        believed: dict[int | None, Any] = {one.number: one for one in course.refereed.judged}
+        for entry in course.entries:
+            one = believed.get(entry.number) if isinstance(entry.seen, TileDown) else None
+            if one is not None and isinstance(one.action, Play) and isinstance(entry.seen, TileDown):
+                far = math.hypot(entry.seen.pose.x_mm, entry.seen.pose.y_mm)
+                known[one.action.seat] = max(far, known.get(one.action.seat, 0.0))
+    return known

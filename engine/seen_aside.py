@@ -1,0 +1,107 @@
+"""Tiles shown to all that are no plays: Euchre's turn-up, the trump tile and the leftovers of Texas Demons."""
+
+from __future__ import annotations
+
+import math
+
+from engine.actions import Leftovers, TurnUp
+from engine.course import Course
+from engine.ring import in_ring
+from engine.tabletop import Lies
+from engine.tiles import Tile
+from engine.trick_state import Declaring, Offering, Playing, TrickState
+
+ROW = 0.95
+"""Tiles laid side by side lie nearer to each other than this, in lengths."""
+ALIGNED_DEG = 20.0
+"""And are turned to each other by less than this."""
+
+
+def shown_next(course: Course, open_ones: list[Lies]) -> bool:
+    """Enter a tile that was turned up, or the leftovers; False where none is waited for or seen."""
+    if _turn_up_is_due(course):
+        return _turned(course, open_ones)
+    return _leftovers_are_due(course) and _left(course, open_ones)
+
+
+def shown_known(course: Course, lies: Lies) -> bool:
+    """Whether a tile is one that the record says was turned up or left over; it is followed from then on."""
+    state: TrickState = course.state
+    numbers = {told.number for told in course.told_by_track.values()}
+    for one in reversed(course.refereed.judged):
+        action = one.action
+        if isinstance(action, Leftovers) and lies.tile in action.tiles:
+            return True
+        if isinstance(action, TurnUp) and action.tile == lies.tile and action.tile in state.turned:
+            fresh = one.number is not None and one.number not in numbers
+            if fresh and not (isinstance(state.phase, Playing) and in_ring(course, lies.pose)):
+                course.follow(lies.track, one.number or 0)
+                return True
+            return lies.tile in course.rules.kept_out
+    return False
+
+
+def _turn_up_is_due(course: Course) -> bool:
+    phase = course.state.phase
+    if isinstance(phase, Offering):
+        return not phase.on_offer
+    return isinstance(phase, Declaring) and course.rules.hunt is not None and phase.trump is None
+
+
+def _turned(course: Course, open_ones: list[Lies]) -> bool:
+    kept_out = course.rules.kept_out
+    shown = [lies for lies in open_ones if not _in_a_row(course, lies)]
+    if kept_out:
+        shown = [lies for lies in shown if lies.tile in kept_out]
+    shown.sort(key=lambda lies: math.hypot(lies.pose.x_mm, lies.pose.y_mm))
+    for lies in shown:
+        what, sure = course.chosen(lies, frozenset(course.state.turned), TurnUp)
+        if what is not None:
+            course.enter(what, lies, confidence=round(sure, 4))
+            return True
+    return False
+
+
+def _leftovers_are_due(course: Course) -> bool:
+    phase, hunt = course.state.phase, course.rules.hunt
+    return hunt is not None and isinstance(phase, Playing) and phase.over and phase.leftovers is None
+
+
+def _left(course: Course, open_ones: list[Lies]) -> bool:
+    out = course.state.phase.out[0]
+    rest = [tile for tile in course.rules.dealt_tiles if tile not in out]
+    needed = course.rules.hunt.leftovers
+    shown = sorted((lies for lies in open_ones if lies.tile in rest), key=lambda lies: lies.track)[:needed]
+    if len(shown) < needed or len({lies.tile for lies in shown}) < needed:
+        return False
+    tiles = tuple(lies.tile for lies in shown if lies.tile is not None)
+    course.enter(Leftovers(tiles), shown[0], confidence=round(_sure(shown, rest), 4))
+    course.aside |= {lies.track for lies in shown}
+    return True
+
+
+def _sure(shown: list[Lies], rest: list[Tile]) -> float:
+    """How surely these are the leftovers, of all tiles that can be left."""
+    sure = 1.0
+    for lies in shown:
+        possible = [guess.probability for guess in lies.guesses if guess.tile in rest]
+        sure *= possible[0] / max(1e-9, sum(possible))
+    return sure
+
+
+def _in_a_row(course: Course, lies: Lies) -> bool:
+    """Whether it lies side by side with two others: a hand laid open."""
+    beside = [other for other in course.tabletop if other.track != lies.track and _beside(lies, other)]
+    further = [
+        third
+        for other in beside
+        for third in course.tabletop
+        if third.track not in (lies.track, other.track) and _beside(other, third)
+    ]
+    return len(beside) + bool(further) >= 2
+
+
+def _beside(a: Lies, b: Lies) -> bool:
+    turned = abs((a.pose.facing_deg - b.pose.facing_deg + 90) % 180 - 90)
+    apart = math.hypot(a.pose.x_mm - b.pose.x_mm, a.pose.y_mm - b.pose.y_mm)
+    return bool(b.guesses) and apart < ROW * a.pose.length_mm and turned < ALIGNED_DEG

@@ -1,0 +1,53 @@
+"""The next hand begins when the table was cleared and the tiles are shaken: face down, in the middle, many of them."""
+
+from __future__ import annotations
+
+from engine.actions import HandStart
+from engine.course import Course
+from engine.layout_state import LayoutState
+from engine.outcomes import HandScored
+from engine.trick_state import Playing, Scored, TrickState
+
+MANY = 0.4
+"""So many of the tiles lie face down, as a share of the set, when it is being shaken."""
+AROUND = 0.25
+"""And so many of them in the middle."""
+
+
+def hand_is_over(course: Course) -> bool:
+    """Whether the next tile, if the table is cleared first, belongs to another hand."""
+    state = course.state
+    if isinstance(state, TrickState):
+        phase = state.phase
+        return isinstance(phase, Scored) or (isinstance(phase, Playing) and phase.over)
+    return isinstance(state, LayoutState) and bool(state.layout) and _scored(course)
+
+
+def may_end(course: Course) -> bool:
+    """Whether the hand is over, or decided so that players may leave it."""
+    state = course.state
+    decided = isinstance(state, TrickState) and state.decision is not None
+    return hand_is_over(course) or (decided and bool(course.rules.stops_when_decided))
+
+
+def shaken(course: Course) -> bool:
+    """Whether the tiles are being shaken: most lie face down, none face up."""
+    backs = [lies for lies in course.tabletop if not lies.guesses]
+    if len(backs) < MANY * len(course.rules.tiles):
+        return False
+    middle = sum(course.places.in_the_middle(lies.pose) for lies in backs)
+    return middle >= AROUND * len(course.rules.tiles)
+
+
+def begin_next(course: Course) -> bool:
+    """Enter that the next hand begins, once this one may end and its tiles are being shaken."""
+    state = course.state
+    if state.winners or not may_end(course) or not shaken(course):
+        return False
+    course.enter(HandStart(state.hand + 1), source="inferred")
+    return True
+
+
+def _scored(course: Course) -> bool:
+    hand = course.state.hand
+    return any(isinstance(o, HandScored) and o.hand == hand for _, o in course.refereed.outcomes[-8:])

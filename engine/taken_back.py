@@ -1,0 +1,70 @@
+"""Tiles of a trick that are no longer in the middle: taken back by their player, or gathered with the rest.
+
+A hand that gathers a trick lifts its tiles one after another, so nothing is concluded before the table has been
+calm for a moment or somebody goes on playing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.course import Course
+from engine.journal import Withdraw
+from engine.ring import still_played, tracks_of
+from engine.trick_state import Laid, TrickState
+
+WAIT_S = 0.8
+"""A tile that is gone alone for so long, and nobody reaches over the table, was taken back."""
+
+
+@dataclass(slots=True)
+class Missing:
+    """What is missing from the trick on the table, and since when."""
+
+    since_s: dict[int, float] = field(default_factory=dict)
+    """By entry number."""
+    settled: frozenset[int] = frozenset()
+    """Those of which it was concluded that they were gathered."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is still to be concluded as time goes by."""
+        return any(number not in self.settled for number in self.since_s)
+
+    def look(self, course: Course, calm: bool, going_on: bool) -> None:
+        """Enter what was taken back.  *going_on*: another tile is there to be entered."""
+        laid = _last_trick(course.state)
+        tracks = tracks_of(course, laid)
+        told = set(tracks.values())
+        here = {number for track, number in tracks.items() if still_played(course, track)}
+        gone = told - here
+        self.since_s = {number: self.since_s.get(number, course.at_s) for number in sorted(gone)}
+        self.settled &= gone
+        if not self.waits:
+            return
+        ripe = calm and course.at_s - max(self.since_s.values()) >= WAIT_S
+        if not ripe and not going_on:
+            return
+        if _were_taken_back(course.state, gone, told):
+            for number in sorted(gone, reverse=True):
+                course.enter(Withdraw(number))
+            self.since_s = {}
+        elif ripe or gone == told:
+            self.settled = frozenset(gone)
+
+
+def _last_trick(state: TrickState) -> tuple[Laid, ...]:
+    """The tiles of the trick in the middle; of the last one when it is complete."""
+    playing = state.playing
+    if playing is None:
+        return ()
+    if playing.trick:
+        return tuple(playing.trick)
+    return tuple(playing.tricks[-1].laid) if playing.tricks else ()
+
+
+def _were_taken_back(state: TrickState, gone: set[int], told: set[int]) -> bool:
+    """Whether the rest of the trick lies on (or the tile was led just now); else the table was swept."""
+    if gone == told:
+        return len(told) == 1 and len(state.trick) == 1
+    return 2 * len(gone) <= len(told) if state.trick else 2 * len(gone) < len(told)
