@@ -137,12 +137,12 @@ def _take(held: bytes, screen: Screen) -> bytes:
     return rest
 
 
-def check(port: int, screen: Screen) -> None:
-    """Everything the screen ever showed is there, in order, and the game goes on."""
+def check(port: int, screen: Screen) -> int:
+    """Everything the screen ever showed is there, in order; returns the version of the view."""
     _, view = asked(port, "/api/state?lang=en")
     assert view["version"] >= screen.version, f"version {view['version']} after {screen.version} was shown"
     if not screen.games:
-        return
+        return int(view["version"])
     assert view["game"]["id"] >= screen.games, "the game on the table is gone"
     if view["game"]["id"] == screen.games:
         _, told = asked(port, "/api/record?lang=en")
@@ -154,8 +154,13 @@ def check(port: int, screen: Screen) -> None:
             if game == screen.games and there.get(n) != says:
                 assert n in there, f"entry {n} ({says}) is gone"
                 assert f"Entry {n} " in unshown or "undo" in unshown, f"entry {n}: {says} became {there[n]}"
+    return int(view["version"])
+
+
+def goes_on(port: int, version: int) -> None:
+    """Something is played after *version*."""
     begun = time.monotonic()
-    while asked(port, "/api/state")[1]["version"] <= view["version"]:
+    while asked(port, "/api/state")[1]["version"] <= version:
         assert time.monotonic() - begun < 20, "the game does not go on"
         time.sleep(0.005)
 
@@ -167,7 +172,9 @@ def round_of(zygote: Zygote, folder: Path, screen: Screen, number: int) -> str:
     assert port, notice
     try:
         assert not notice, notice
-        check(port, screen)
+        version = check(port, screen)
+        os.kill(process, signal.SIGUSR1)
+        goes_on(port, version)
         watch(port, screen, process, dice.choice([0.0, 0.03, 0.1, 0.3]) * dice.random(), dice)
     finally:
         with contextlib.suppress(ProcessLookupError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import struct
 import sys
 import threading
@@ -58,8 +59,12 @@ class Acked(Store):
         os.pwrite(self._acks, ACK.pack(self._number, log.stat().st_size if log.exists() else 0), 0)
 
 
-def play_on(room: Room, written: dict[str, Record], dice: random.Random) -> None:
-    """Enter one act after another; when a game is over, begin the next."""
+def play_on(room: Room, written: dict[str, Record], dice: random.Random, go: threading.Event) -> None:
+    """Enter one act after another once told to; when a game is over, begin the next.
+
+    What was lost would be entered again, alike: whoever looks for it looks before the game goes on.
+    """
+    go.wait()
     while True:
         table = room.table
         name = table.snapshot.record.tag("Event") if table else None
@@ -76,10 +81,11 @@ def play_on(room: Room, written: dict[str, Record], dice: random.Random) -> None
 
 def companion(folder: Path, seed: int, written: dict[str, Record], tell: int) -> None:
     """Play on in *folder* until killed."""
-    room = Room(Acked(folder))
+    room, go = Room(Acked(folder)), threading.Event()
+    signal.signal(signal.SIGUSR1, lambda *_: go.set())
     server = listening(create_app(room), "127.0.0.1", 0)
     os.write(tell, f"{os.getpid()} {server.effective_port} {room.seen.notice or ''}\n".encode())
-    threading.Thread(target=play_on, args=(room, written, random.Random(seed)), daemon=True).start()
+    threading.Thread(target=play_on, args=(room, written, random.Random(seed), go), daemon=True).start()
     server.run()
 
 
