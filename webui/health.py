@@ -57,11 +57,11 @@ def measures(status: Status, folder: Path, sys: Path = SYS, proc: Path = PROC) -
     yield _disk(folder)
     yield from _memory(proc)
     yield _clock(datetime.datetime.now().astimezone())
-    yield Measure("running", State.WELL, "running_for", (("hours", (time.monotonic() - STARTED) / 3600),))
+    yield _running(time.monotonic() - STARTED)
 
 
 def _camera(status: Status) -> Measure:
-    state = {"camera lost": State.ILL, "moved": State.CARE, "by hand": State.CARE}
+    state = {"camera lost": State.ILL, "moved": State.CARE}
     key = f"camera_{status.state.replace(' ', '_')}"
     return Measure("camera", state.get(status.state, State.WELL), key)
 
@@ -118,6 +118,13 @@ def _clock(now: datetime.datetime) -> Measure:
     well = now.year >= FIRST_YEAR
     facts = (("date", now.strftime("%Y.%m.%d")), ("time", now.strftime("%H:%M")))
     return Measure("clock", State.WELL if well else State.CARE, "clock_well" if well else "clock_past", facts)
+
+
+def _running(seconds: float) -> Measure:
+    for key, unit in (("days", 86400), ("hours", 3600)):
+        if seconds >= 2 * unit:
+            return Measure("running", State.WELL, f"running_{key}", (("number", int(seconds // unit)),))
+    return Measure("running", State.WELL, "running_minutes", (("number", int(seconds // 60)),))
 
 
 def _number(path: Path, base: int = 10) -> int | None:

@@ -46,18 +46,22 @@ def _told() -> dict[str, Any]:
 
 def _row(one: Measure, say: Words) -> dict[str, str]:
     facts = {name: _fact(name, value, say) for name, value in one.facts}
+    told = say.catalogue["health"][one.says]
+    wording = told if isinstance(told, str) else told[0 if facts["number"] == 1 else 1]
     return {
         "about": one.about,
         "label": say.catalogue["health"][one.about],
         "state": one.state.value,
-        "says": say.say("health", one.says, **facts),
+        "says": str(wording).format(**facts),
     }
 
 
 def _fact(name: str, value: object, say: Words) -> object:
     if name == "date":
         return say.date(str(value))
-    return say.number(value) if isinstance(value, float) else value
+    if name in ("free", "kept") and isinstance(value, int):
+        return f"{say.number(value / 1024)} GB" if value >= 2048 else f"{value} MB"
+    return value
 
 
 def _plain(about: str, says: str, say: Words) -> dict[str, str]:

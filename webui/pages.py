@@ -47,7 +47,7 @@ def table() -> ResponseReturnValue:
 @pages.get("/wall")
 def wall() -> ResponseReturnValue:
     """The table for a screen on the wall: nothing to tap."""
-    return rendered("table.html", "wall")
+    return rendered("wall.html", "wall", say=words().catalogue["wall"])
 
 
 @pages.get("/scan")
