@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import NameTrump, Play, SetAside, SuitOffer, SuitTrump, TakeKitty, Trump
+from engine.actions import (
+    DOUBLES,
+    NO_TRUMP,
+    NameTrump,
+    Play,
+    SetAside,
+    SuitOffer,
+    SuitTrump,
+    TakeKitty,
+    Trump,
+)
 from engine.auction import Ladder
 from engine.changing import changed
 from engine.contracts import Undertaking
 from engine.holdings import Holding
-from engine.kitty import Discard
+from engine.kitty import Discard, Kitty
 from engine.outcomes import HandDecided, Promise
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.tiles import HIDDEN, AnyTile, Tile
@@ -52,16 +62,28 @@ def judge_call(rules: TrickRules, state: TrickState, action: NameTrump) -> Rulin
 
 
 def _discard_exposed(rules: TrickRules, state: TrickState, phase: Declaring, action: NameTrump) -> Ruling:
-    """Mack's rule looks back: a trump laid aside before it was named, though another tile could have gone."""
+    """Mack's rule looks back: count or trump laid aside before trump was named, though others could have gone."""
     kitty = rules.kitty
     if kitty is None or rules.free_discard or kitty.discard is not Discard.MACK or not phase.aside:
         return STANDS
     known = tuple(tile for tile in phase.aside if isinstance(tile, Tile))
     before = state.known[action.seat].plus(known)
     ruling = kitty.judge_trump(known, before, rules.tile_worth, rules.is_trump(action.trump))
-    if ruling.reason is not Reason.TRUMP_DISCARD_AVOIDABLE:
+    if ruling.stands or not _may_be_excused(rules, kitty, known, before):
         return STANDS
     return changed(ruling, stands=True, cites=phase.aside_act)
+
+
+def _may_be_excused(rules: TrickRules, kitty: Kitty, aside: tuple[Tile, ...], before: Holding) -> bool:
+    """Whether Mack's rule lets *aside* go under some trump that may still be named."""
+    ladder = rules.auction
+    assert isinstance(ladder, Ladder)
+    suits = map(SuitTrump, range(rules.tiles.lowest, rules.tiles.highest + 1))
+    return any(
+        kitty.judge_trump(aside, before, rules.tile_worth, rules.is_trump(trump)).stands
+        for trump in (*suits, DOUBLES, NO_TRUMP)
+        if ladder.trump_offered(trump) is None
+    )
 
 
 def apply_call(rules: TrickRules, state: TrickState, action: NameTrump) -> TrickState:
@@ -135,11 +157,13 @@ def _judge_discard(
     if any(isinstance(tile, Tile) and tile not in rules.tiles for tile in tiles):
         return refused(Reason.NOT_OF_SET, counts=True)
     earlier = phase.aside or ()
-    known = tuple(tile for tile in earlier if isinstance(tile, Tile))
-    trumps = rules.is_trump(phase.trump)
+    holding = holding.plus(tile for tile in earlier if isinstance(tile, Tile))
     aside = (*earlier, *tiles)
-    holding = holding.plus(known)
+    trumps = rules.is_trump(phase.trump)
     ruling = kitty.judge(phase.undertaking, aside, holding, rules.tile_worth, trumps, rules.free_discard)
+    if phase.trump is None and ruling.reason is Reason.COUNT_DISCARD_AVOIDABLE:
+        told = tuple(tile for tile in aside if isinstance(tile, Tile))
+        ruling = STANDS if _may_be_excused(rules, kitty, told, holding) else ruling
     again = bool(earlier) and len(aside) > kitty.size
     return changed(ruling, cites=phase.aside_act) if again else ruling
 

@@ -206,6 +206,30 @@ def test_trump_named_after_the_discard_shows_a_trump_laid_aside():
     assert (last.stands, last.reason, last.cites) == (True, Reason.TRUMP_DISCARD_AVOIDABLE, 6)
 
 
+@pytest.mark.parametrize(
+    ("trump", "reason"),
+    [("6", None), ("follow-me", Reason.COUNT_DISCARD_AVOIDABLE), ("2", Reason.COUNT_DISCARD_AVOIDABLE)],
+)
+def test_count_laid_aside_before_trump_is_named_is_judged_when_it_is(trump: str, reason: Reason | None):
+    """Sixes as trump leave nothing else to lay aside; any other trump does."""
+    deal = (
+        "hand 1 first=N\ndeal N: 6-6 6-6 6-5 6-5 6-3 6-2 6-2 6-1 5-5 4-1\nbid N 60  E pass  S pass  W pass\n"
+    )
+    kitty = "kitty N take 6-4 6-3 aside 4-1 5-5"
+    tale = told(FOUR, f"{deal}{kitty}\ncall N {trump}")
+    assert tale.reasons[-2:] == [None, reason]
+    assert (tale.last.stands, tale.last.cites) == (True, None if reason is None else 6)
+    before = told(FOUR, f"{deal}call N {trump}\n{kitty}").last
+    assert (before.stands, before.reason) == (reason is None, reason)
+
+
+def test_count_that_no_trump_could_excuse_is_refused_at_once_and_not_told_again():
+    tale = told(FOUR, BID + "kitty N take 4-1 5-3 aside 4-1 5-3\ncall N 6")
+    assert tale.reasons[-2:] == [Reason.COUNT_DISCARD_AVOIDABLE, None]
+    assert Tile(4, 2) in tale.rulings[-2].should
+    assert Tile(4, 1) not in tale.rulings[-2].should
+
+
 def test_where_the_discard_is_free_anything_goes():
     rules = with_rules(FOUR, "84_4p", "discard=free")
     assert told(rules, BID + "call N 6\nkitty N take 4-1 5-3 aside 4-1 6-6").last.stands
