@@ -1,0 +1,153 @@
+"""Mutants of the rules: ``python -m tests.mutants`` tries every small change to the two families and the games.
+
+``--minutes N`` stops after about so long; a later run goes on from there (``.mutants/results.jsonl``).
+``--again`` tries those that nothing noticed once more; ``--list`` only says how it stands.
+Names of modules (``trick_play games.block``) limit a run to them.  What nothing notices is either killed by a
+new test or explained in ``survivors.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import reached as maps
+from tests.mutants.operators import Mutant, mutants
+from tests.mutants.trials import QUIET, Exchanging, forked, imported, without_shrinking
+
+TRICKS = (
+    "auction bidding claims contracts counting dealing declaring demons holdings kitty suits trick_acts "
+    "trick_hand trick_play trick_scores trick_state tricks turnups"
+)
+LAYOUTS = (
+    "deals endings feet fives held house_rules joined joining laying layout_state layouts rounds scoring_out "
+    "showing spoken trains turns"
+)
+GAMES = (
+    "all_fives block chicken_foot domino_euchre double_six_draw eighty_four five_up forty_two mexican_train "
+    "texas_demons"
+)
+MODULES = [f"engine.{m}" for m in (TRICKS + " " + LAYOUTS).split()] + [
+    f"engine.games.{m}" for m in GAMES.split()
+]
+KEPT = Path(".mutants")
+MAP = KEPT / "reached"
+EXPLAINED = Path(__file__).with_name("survivors.md")
+UNNOTICED = (None, "patience")
+ELSEWHERE = ("test_notation*", "test_interpret*", "test_joins*", "*_speed")
+TESTS = [
+    "tests/engine",
+    *(f"--ignore-glob=*/{name}.py" for name in ELSEWHERE),
+    "--deselect=tests/engine/test_trick_censuses.py::test_every_trick_of_42_has_the_winner_two_resolvers_agree_on",
+    "--deselect=tests/engine/test_cases.py::test_case[T42-43]",
+]
+"""All but what reads text and sightings, and two counts that take a second each and are told by quicker tests."""
+
+
+def main() -> int:
+    """Tries mutants; 1 when one is left that nothing notices and nobody explained."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("modules", nargs="*")
+    parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument(
+        "--patience", type=float, default=60.0, help="CPU seconds for the tests of one mutant"
+    )
+    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    asked = parser.parse_args()
+    chosen = [f"engine.{name}" for name in asked.modules] or MODULES
+    MAP.mkdir(parents=True, exist_ok=True)
+    every = [mutant for module in chosen for mutant in mutants(module)]
+    if asked.list:
+        return told(every)
+    until = time.monotonic() + 60 * asked.minutes
+    results = known()
+    waiting = [m for m in every if m.name not in results or results[m.name][0] != m.digest]
+    if asked.again:
+        waiting += [m for m in every if m not in waiting and results[m.name][1] in UNNOTICED]
+    mapped(lambda: time.monotonic() < until)
+    tried(waiting, maps.load(MAP), lambda: time.monotonic() < until, asked.patience)
+    return told(every)
+
+
+def mapped(go_on: Callable[[], bool]) -> None:
+    """Notes which tests run which lines, for the files of tests not noted yet."""
+    for path in sorted(Path("tests/engine").glob("test_*.py")):
+        if not go_on():
+            return
+        kept = MAP / f"{path.stem}.json"
+        if not kept.exists() and not any(path.match(f"{name}.py") for name in ELSEWHERE):
+            failed = forked(partial(maps.watch, [str(path), *TESTS[1:]], MODULES, kept))
+            assert failed is None, failed
+
+
+def tried(waiting: list[Mutant], reached: maps.Reached, go_on: Callable[[], bool], patience: float) -> None:
+    """Tries each of *waiting* and keeps what came of it, as long as *go_on* says so."""
+    early = [mutant for mutant in waiting if reached.of(mutant)[0]]
+    later = [mutant for mutant in waiting if not reached.of(mutant)[0]]
+
+    def exchange() -> None:
+        without_shrinking()
+        pytest.main([*QUIET, *TESTS], plugins=[Exchanging(later, reached, keep, go_on, patience)])
+
+    if later:
+        forked(exchange)
+    for mutant in early:
+        if not go_on():
+            break
+        keep(mutant, imported(mutant, rounds(mutant)))
+
+
+def rounds(mutant: Mutant) -> list[list[str]]:
+    """The tests named for the module, then all of them."""
+    own = f"tests/engine/test_{mutant.module.rpartition('.')[2]}.py"
+    first = ["tests/engine/test_records.py", "tests/engine/test_cases.py"]
+    return [[own, *first] if Path(own).exists() else first, TESTS]
+
+
+def keep(mutant: Mutant, noticed: str | None) -> None:
+    """Writes down what noticed *mutant*."""
+    with (KEPT / "results.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"name": mutant.name, "digest": mutant.digest, "noticed": noticed}) + "\n")
+
+
+def known() -> dict[str, tuple[str, str | None]]:
+    """Name -> digest of its function, what noticed it: the latest of each."""
+    path = KEPT / "results.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    told = map(json.loads, lines)
+    return {line["name"]: (line["digest"], line["noticed"]) for line in told}
+
+
+def told(every: list[Mutant]) -> int:
+    """Prints how many of *every* were noticed, and the rest that is not explained."""
+    results = known()
+    explained = (
+        set(re.findall(r"^- `(.+)`", EXPLAINED.read_text(encoding="utf-8"), re.M))
+        if EXPLAINED.exists()
+        else set()
+    )
+    tried = [m for m in every if m.name in results and results[m.name][0] == m.digest]
+    left = [m for m in tried if results[m.name][1] in UNNOTICED]
+    open_ = [m for m in left if m.name not in explained]
+    for mutant in open_:
+        print(f"{mutant.line}: {mutant.name}")
+    print(
+        f"{len(every)} mutants, {len(tried)} tried, {len(tried) - len(left)} noticed, "
+        f"{len(left) - len(open_)} explained, {len(open_)} open"
+    )
+    return 1 if open_ or len(tried) < len(every) else 0
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("PYTHONHASHSEED", "0")
+    sys.exit(main())
