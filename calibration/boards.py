@@ -70,7 +70,10 @@ def _measured(
 ) -> MeasuredLens:
     guess = np.array([[max(size), 0, size[0] / 2], [0, max(size), size[1] / 2], [0, 0, 1]], np.float64)
     flags = (
-        cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_USE_INTRINSIC_GUESS
+        cv2.CALIB_FIX_K3
+        | cv2.CALIB_ZERO_TANGENT_DIST
+        | cv2.CALIB_FIX_ASPECT_RATIO
+        | cv2.CALIB_USE_INTRINSIC_GUESS
     )
     off, matrix, bend, _, _ = cv2.calibrateCamera(
         [places for places, _ in seen], [pixels for _, pixels in seen], size, guess, np.zeros(5), flags=flags

@@ -64,7 +64,14 @@ def fit_marks(
     things = [Thing(square(mark_mm), mark.corners_px, MARK_SPREAD_PX) for mark in corner_marks]
     solved = _solved(things, size_px, lens, "the marks do not lie flat or are not all of one size")
     table_from_plane, width, height = _between(numbers, solved)
-    return _view(solved, table_from_plane, width, height, limit_mm, "lay the marks farther apart, or bring the camera nearer")
+    return _view(
+        solved,
+        table_from_plane,
+        width,
+        height,
+        limit_mm,
+        "lay the marks farther apart, or bring the camera nearer",
+    )
 
 
 def fit_corners(
@@ -84,7 +91,14 @@ def fit_corners(
     shape = np.array([[-1, -1], [-1, 1], [1, 1], [1, -1]]) * (width / 2, height / 2)
     says = f"no camera sees {width:.0f} x {height:.0f} mm with its corners there"
     solved = _solved([Thing(shape, corners, TAP_SPREAD_PX)], size_px, lens, says)
-    return _view(solved, _frame(*solved.things[0]), width, height, limit_mm, "tap the corners more exactly, or print the marks")
+    return _view(
+        solved,
+        _frame(*solved.things[0]),
+        width,
+        height,
+        limit_mm,
+        "tap the corners more exactly, or print the marks",
+    )
 
 
 def fit_tiles(
@@ -119,7 +133,9 @@ def possible_corners(corners_px: npt.ArrayLike, size_px: tuple[int, int]) -> Arr
             )
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     if sides.min() < 0.02 * max(size_px):
-        raise ImpossibleFit(f"corners {int(sides.argmin()) + 1} and {int(sides.argmin() + 1) % 4 + 1} are the same place")
+        raise ImpossibleFit(
+            f"corners {int(sides.argmin()) + 1} and {int(sides.argmin() + 1) % 4 + 1} are the same place"
+        )
     if not cv2.isContourConvex(corners.astype(np.float32)):
         raise ImpossibleFit(
             "these four corners cross over or fold in; tap them in turn round the table: "
@@ -128,7 +144,9 @@ def possible_corners(corners_px: npt.ArrayLike, size_px: tuple[int, int]) -> Arr
     x, y = corners.T
     area = float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum()) / 2
     if area < 0:
-        raise ImpossibleFit("these corners run the wrong way round; tap them clockwise from the first seat's left")
+        raise ImpossibleFit(
+            "these corners run the wrong way round; tap them clockwise from the first seat's left"
+        )
     if area < LEAST_SHARE * wide * high:
         raise ImpossibleFit(
             f"these corners hold {100 * area / (wide * high):.1f} % of the picture; bring the camera nearer"
@@ -145,7 +163,13 @@ def _fit_mat(
     shape = np.vstack([mat_shape(number) for number in numbers])
     thing = Thing(shape, np.vstack([mark.corners_px for mark in marks]), MARK_SPREAD_PX)
     solved = _solved([thing], size_px, lens, "the mat does not lie flat")
-    return _visible(solved, solved.things[0], "bottom", limit_mm, "bring the camera nearer, or lay the four marks at the corners instead")
+    return _visible(
+        solved,
+        solved.things[0],
+        "bottom",
+        limit_mm,
+        "bring the camera nearer, or lay the four marks at the corners instead",
+    )
 
 
 def _solved(things: Sequence[Thing], size_px: tuple[int, int], lens: Lens | None, says: str) -> Solved:
@@ -234,7 +258,9 @@ def _error(solved: Solved, view: TableView) -> float:
     nominal = _seen_at(solved.parameters, solved.size_px, seen)
     rng = np.random.default_rng(1)
     camera = solved.covariance[:8, :8]
-    spread = rng.multivariate_normal(np.zeros(8), (camera + camera.T) / 2, 80, method="eigh", check_valid="ignore")
+    spread = rng.multivariate_normal(
+        np.zeros(8), (camera + camera.T) / 2, 80, method="eigh", check_valid="ignore"
+    )
     off: list[float] = []
     for change in spread:
         there = _seen_at(solved.parameters[:8] + change, solved.size_px, seen)

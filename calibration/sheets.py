@@ -114,7 +114,9 @@ def mat_sheet(paper: str = "a4") -> Sheet:
         row, column = divmod(MAT_MARKS.index(number), 3)
         x, y = middle + ((column - 1) * MAT_APART_MM[0], (row - 0.5) * MAT_APART_MM[1])
         shapes += _mark(number, float(x), float(y), MARK_MM)
-    shapes.append(Words(width / 2, 98, "Tallybones: lay this mat in the middle, this way up for the first seat", 4.5))
+    shapes.append(
+        Words(width / 2, 98, "Tallybones: lay this mat in the middle, this way up for the first seat", 4.5)
+    )
     return Sheet("mat", paper, True, (*shapes, *_ruler(width / 2, 188, "")))
 
 
@@ -161,7 +163,9 @@ def _ruler(x: float, y: float, says: str) -> Iterator[Shape]:
     yield Line(left, y, left + RULER_MM, y, 0.3)
     for n in range(11):
         yield Line(left + n * 10, y - (3 if n % 5 == 0 else 1.5), left + n * 10, y, 0.3)
-    yield Words(x, y + 5, "This line is 100 mm long. If yours is not, print again at 100 % (no fit to page).", 3.2)
+    yield Words(
+        x, y + 5, "This line is 100 mm long. If yours is not, print again at 100 % (no fit to page).", 3.2
+    )
     if says:
         yield Words(x, y + 10.5, says, 3.2)
 
@@ -215,7 +219,11 @@ def _pdf_file(objects: list[bytes]) -> bytes:
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     total = len(objects) + 1
     head = b"xref\n0 %d\n0000000000 65535 f \n%s" % (total, table)
-    end = b"trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (total, len(objects), len(out))
+    end = b"trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
+        total,
+        len(objects),
+        len(out),
+    )
     return out + head + end
 
 
@@ -231,8 +239,15 @@ def _pdf_page(sheet: Sheet) -> bytes:
                 lines.append(f"{wide} w {x1:.3f} {y1:.3f} m {x2:.3f} {y2:.3f} l S")
             case Words(x, y, text, size):
                 left = x - _width(text) * size / 2
-                told = text.encode("cp1252", "replace").replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
-                lines.append(f"BT /F {size} Tf 1 0 0 -1 {left:.3f} {y:.3f} Tm ({told.decode('cp1252')}) Tj ET")
+                told = (
+                    text.encode("cp1252", "replace")
+                    .replace(b"\\", b"\\\\")
+                    .replace(b"(", b"\\(")
+                    .replace(b")", b"\\)")
+                )
+                lines.append(
+                    f"BT /F {size} Tf 1 0 0 -1 {left:.3f} {y:.3f} Tm ({told.decode('cp1252')}) Tj ET"
+                )
     return "\n".join(lines).encode("cp1252")
 
 

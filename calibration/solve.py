@@ -132,9 +132,7 @@ class _Problem:
     def starts(self) -> list[Array]:
         """The three best of many guesses of the tilt."""
         tilts = [(0.0, 0.0)] + [
-            (t * np.cos(a), t * np.sin(a))
-            for t in (0.4, 0.8)
-            for a in np.arange(8) * np.pi / 4
+            (t * np.cos(a), t * np.sin(a)) for t in (0.4, 0.8) for a in np.arange(8) * np.pi / 4
         ]
         guesses = [start for tilt in tilts if (start := self._start(tilt)) is not None]
         return sorted(guesses, key=self.cost)[:3]
@@ -152,7 +150,10 @@ class _Problem:
             for n, thing in enumerate(self.things)
         ]
         camera[7] = np.log(float(np.median(sizes)))
-        places = [_laid(thing.shape_mm, there[self.owner == n] * np.exp(camera[7])) for n, thing in enumerate(self.things)]
+        places = [
+            _laid(thing.shape_mm, there[self.owner == n] * np.exp(camera[7]))
+            for n, thing in enumerate(self.things)
+        ]
         return np.concatenate([camera, *places])
 
     # -- and how to go on ------------------------------------------------------------------------------------

@@ -30,7 +30,9 @@ from calibration.view import TableView
 VERSION = 1
 
 
-def save_view(view: TableView, path: Path, *, source: str | None = None, made_from: str | None = None) -> None:
+def save_view(
+    view: TableView, path: Path, *, source: str | None = None, made_from: str | None = None
+) -> None:
     """Write *view*; the old file stays whole until the new one is.  *source*: the camera whose view it is."""
     told: dict[str, object] = {
         "tallybones_view": VERSION,
@@ -105,7 +107,9 @@ def _view(told: Mapping[str, object], path: Path) -> TableView:
 
 
 def _whole(picture: object, place: int) -> int:
-    if not (isinstance(picture, list) and len(picture) == 2 and all(type(v) is int and v > 0 for v in picture)):
+    if not (
+        isinstance(picture, list) and len(picture) == 2 and all(type(v) is int and v > 0 for v in picture)
+    ):
         raise ValueError("picture_px is not the width and height of a picture")
     return int(picture[place])
 
@@ -143,7 +147,10 @@ def load_lens(path: Path, picture_px: tuple[int, int]) -> Lens | None:
         return None
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
-        lens, size = lens_from_json(told["lens"]), (_whole(told["picture_px"], 0), _whole(told["picture_px"], 1))
+        lens, size = (
+            lens_from_json(told["lens"]),
+            (_whole(told["picture_px"], 0), _whole(told["picture_px"], 1)),
+        )
     except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise UnreadableView(
             f"{path} is not a measured lens ({error}); delete it, or measure again with `tallybones calibrate --lens`"

@@ -27,6 +27,10 @@ ALL_OVER = 0.2
 """When more of the picture than this changes at once, the light may be what changed."""
 PATIENCE_S = 2.0
 """So long the first look waits for a table nobody reaches over."""
+UPROOTED = 0.35
+"""When more of the edges in the picture than this have changed, the camera may have been moved."""
+EDGE = 40
+"""A slope of this much over two cells is an edge."""
 RESTED_S = 3.0
 """What has lain still for so long and is no tile is taken for a part of the table."""
 
@@ -72,10 +76,16 @@ class ChangeWatch:
     ground: Ground = field(default_factory=Ground)
     arms: Arms = field(default_factory=Arms)
     hand_in_view: bool = False
+    idle: bool = False
+    """Everything is as it was when it was read last."""
+    uprooted: bool = False
+    """So much has changed that the camera may have been moved."""
+    calm: float = 1.0
+    """The share of what has changed that lies still."""
 
     def see(self, frame: Frame) -> Look | None:
         """The look that *frame* makes possible, if any."""
-        small = self._reduced(frame.bgr)
+        small = self._reduced(frame)
         if small.shape != self._now.shape:
             self._begin(small, frame)
             return None
@@ -89,18 +99,23 @@ class ChangeWatch:
         self._now, self._frames = small, (*self._frames[-1:], frame)
         if moving.any():
             self._moved_s[moving] = frame.at_s
+        changed = dirty & ~self._unread
+        self.uprooted = self._looked and self._is_uprooted(changed)
+        if self.uprooted:
+            self.calm = float((frame.at_s - self._moved_s[changed] >= self.hold_s).mean())
         dirty |= self._unread
-        if not dirty.any():
+        self.idle = not dirty.any()
+        if self.idle:
             self._idle(frame.at_s)
             return None
         if moving.any():
-            self.arms.remember(frame.at_s, dirty & ~self._unread, self._area())
+            self.arms.remember(frame.at_s, changed, self._area())
         self.hand_in_view = self.arms.seen_since(frame.at_s - self.hold_s)
         return self._look(dirty, self.hold_s)
 
     def settled(self, frame: Frame) -> Look:
         """All of *frame* as a look: nothing moves in it."""
-        small = self._reduced(frame.bgr)
+        small = self._reduced(frame)
         if small.shape != self._now.shape:
             self._begin(small, frame)
         elif np.count_nonzero(_differing(small, self._seen, DIFFERS)) > ALL_OVER * self._unread.size:
@@ -173,11 +188,35 @@ class ChangeWatch:
     def _area(self) -> float:
         return self._tile() ** 2 / 2
 
-    def _reduced(self, bgr: Image) -> Small:
-        high, wide = bgr.shape[:2]
+    def carry(self, new_from_old: npt.NDArray[np.float64], frame: Frame) -> None:
+        """Everything has moved so (in pixels), and lies in *frame*: what is remembered of places goes with them."""
+        shrink = np.diag([1 / self._scale, 1 / self._scale, 1.0])
+        cells = shrink @ new_from_old @ np.linalg.inv(shrink)
+        high, wide = self._unread.shape
+        there = cv2.warpPerspective(np.ones((high, wide), np.uint8), cells, (wide, high)).view(np.bool_)
+        unread = cv2.warpPerspective(self._unread.astype(np.uint8), cells, (wide, high)).view(np.bool_)
+        moved = cv2.warpPerspective(self._seen, cells, (wide, high), flags=cv2.INTER_LINEAR)
+        self._seen = np.asarray(np.where(there[..., None], moved, self._now), np.uint8)
+        self._unread = unread | ~there
+        self._looked_s[:] = -np.inf
+        self._frames = (frame,)
+        self.ground.carry(cells)
+        self.arms = Arms()
+        self.uprooted = False
+
+    def _is_uprooted(self, dirty: Mask) -> bool:
+        if np.count_nonzero(dirty) < 0.004 * dirty.size:
+            return False
+        gray = cv2.cvtColor(self._seen, cv2.COLOR_BGR2GRAY)
+        slope = cv2.max(*(cv2.convertScaleAbs(cv2.Sobel(gray, cv2.CV_16S, x, 1 - x)) for x in (0, 1)))
+        edges = np.asarray(slope >= EDGE, np.bool_)
+        return bool(np.count_nonzero(dirty & edges) > UPROOTED * max(20, np.count_nonzero(edges)))
+
+    def _reduced(self, frame: Frame) -> Small:
+        wide, high = frame.size
         self._scale = max(1.0, max(high, wide) / WIDTH)
-        size = (round(wide / self._scale), round(high / self._scale))
-        return np.asarray(cv2.blur(cv2.resize(bgr, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
+        small = frame.reduced(round(wide / self._scale), round(high / self._scale))
+        return np.asarray(cv2.blur(small, (3, 3)), np.uint8)
 
     def _begin(self, small: Small, frame: Frame) -> None:
         shape = small.shape[:2]
@@ -186,6 +225,7 @@ class ChangeWatch:
         self._moved_s = np.full(shape, frame.at_s, np.float32)
         self._looked_s = np.full(shape, -np.inf, np.float32)
         self._looked, self._began_s = False, frame.at_s
+        self.idle = self.uprooted = False
         self.ground, self.arms = Ground(), Arms()
 
     def _in_new_light(self, small: Small, moving: Mask, dirty: Mask) -> tuple[Mask, Mask]:

@@ -33,6 +33,23 @@ class Frame:
     bgr: Image
     at_s: float
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.bgr.shape[1], self.bgr.shape[0]
+
+    def reduced(self, width: int, height: int) -> Image:
+        """The picture at a smaller size."""
+        return np.asarray(cv2.resize(self.bgr, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+    def at(self, at_s: float) -> Frame:
+        """The same picture at another time."""
+        return Frame(self.bgr, at_s)
+
+    def is_same(self, other: Frame) -> bool:
+        """Whether the two pictures are equal to the last bit."""
+        return same_picture(self.bgr, other.bgr)
+
 
 def same_picture(a: Image, b: Image) -> bool:
     """Whether two pictures are equal to the last bit; cheap where they are not."""

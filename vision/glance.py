@@ -78,6 +78,13 @@ class Glance:
         for x0, y0, x1, y1 in look.boxes:
             self._before[y0:y1, x0:x1] = newest[y0:y1, x0:x1]
 
+    def carry(self, new_from_old: npt.NDArray[np.float64]) -> None:
+        """Everything in the picture has moved so; what it was like goes along."""
+        if self._before is not None:
+            size = (self._before.shape[1], self._before.shape[0])
+            moved = cv2.warpPerspective(self._before, new_from_old, size, borderMode=cv2.BORDER_REPLICATE)
+            self._before = np.asarray(moved, np.uint8)
+
     def _still_there(self, bgr: Image, known: Sequence[Remembered]) -> list[TileReading]:
         """Tiles whose place looks otherwise (a shadow, the focus) and that are read there as before."""
         again = [one for one in known if one.changed and one.tile is not None]

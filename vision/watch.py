@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,11 +14,13 @@ from calibration.view import TILE_MM, TableView, picture_as_table
 from engine.sightings import TableEvent, TablePose
 from vision.changes import ChangeWatch, Look
 from vision.find import Finder
+from vision.footing import Footing
 from vision.frames import Frame, Image
 from vision.glance import Glance, Quad, Remembered, length_px
 from vision.ground import Mask
 from vision.read import Reader, TileReading
 from vision.settle import Face, Placed, Settler, Sight
+from vision.steady import Motion, by_faces
 
 TRUSTED = 0.85
 """The share of a tile that must lie where the look can be believed."""
@@ -42,6 +44,11 @@ class Watcher:
     """Every frame is a look of its own."""
     changes: ChangeWatch = field(default_factory=ChangeWatch)
     settler: Settler = field(default_factory=Settler)
+    footing: Footing = field(default_factory=Footing)
+    refit: Callable[[Image], TableView | None] | None = None
+    """Fits the view anew from what is printed on the table, when the camera was moved; None where that is hidden."""
+    moved: bool = False
+    """The camera or the table was moved: nothing is scored until all is found again."""
     glance: Glance = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,18 +58,58 @@ class Watcher:
 
     def see(self, frame: Frame) -> tuple[TableEvent, ...]:
         """What came to rest or left by *frame*."""
-        look = self.changes.settled(frame) if self.settled else self.changes.see(frame)
-        return () if look is None else self._sightings(look)
+        if self.settled:
+            return self._sightings(self.changes.settled(frame))
+        look = self.changes.see(frame)
+        if self.changes.idle:
+            self.footing.keep(frame)
+        elif self.changes.uprooted:
+            motion = self.footing.uprooted(frame, self.changes.calm, partial(self._by_faces, frame.bgr))
+            if motion is not None:
+                self._follow(motion, frame)
+                look = None
+        else:
+            self.footing.paused = False
+        self.moved = self.footing.moved(frame.at_s)
+        return () if look is None or self.footing.paused else self._sightings(look)
 
     def finish(self) -> tuple[TableEvent, ...]:
         """There are no more frames: what lies still in the last one counts."""
-        look = None if self.settled else self.changes.finish()
+        look = None if self.settled or self.footing.paused else self.changes.finish()
         return () if look is None else self._sightings(look)
 
     @property
     def hand_in_view(self) -> bool:
         """Whether somebody reaches over the table."""
         return self.changes.hand_in_view
+
+    # --- when the camera or the table was moved ---------------------------------------------------
+
+    def _follow(self, motion: Motion, frame: Frame) -> None:
+        """Nothing on the table did anything: the view follows, and every tile keeps its place in millimetres."""
+        if self.view is not None:
+            again = None if self.refit is None else self.refit(frame.bgr)
+            self.view = self.view.after(motion.new_from_old) if again is None else again
+        self.changes.carry(motion.new_from_old, frame)
+        self.glance.carry(motion.new_from_old)
+        self.footing.follow(frame)
+
+    def _by_faces(self, bgr: Image) -> Motion | None:
+        """Where the tiles that lie here have gone, if they went together."""
+        faces = self.settler.faces()
+        outlines = self._places(pose for pose, _ in faces)
+        known = [
+            (t, q) for (_, t), q in zip(faces, outlines, strict=True) if t is not None and not t.is_double
+        ]
+        if len(known) < 2:
+            return None
+        seen = []
+        for one in self.reader.read(bgr, self.finder.find(bgr), self.highest):
+            tile, sure = one.guesses[0].tile, one.up * one.guesses[0].probability
+            if sure >= CLEAR and not tile.is_double:
+                corners = one.detection.corners_px
+                seen.append((tile, corners if one.ends[0] > one.ends[1] else np.roll(corners, 2, axis=0)))
+        return by_faces(known, seen, (bgr.shape[1], bgr.shape[0]))
 
     def _sightings(self, look: Look) -> tuple[TableEvent, ...]:
         events: list[TableEvent] = []

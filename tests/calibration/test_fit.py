@@ -73,7 +73,12 @@ def measured(laid: str, tilt: int, lens: str) -> tuple[float, float]:
     return float(np.quantile(off_mm(view, eye, free=laid in ("13", "mat")), 0.95)), view.error_mm
 
 
-SOME: tuple[Place, ...] = (("1234", 0, "bent"), ("1234", 50, "wide"), ("13", 30, "bent"), ("mat", 40, "straight"))
+SOME: tuple[Place, ...] = (
+    ("1234", 0, "bent"),
+    ("1234", 50, "wide"),
+    ("13", 30, "bent"),
+    ("mat", 40, "straight"),
+)
 ALL = tuple(place for place in product(("1234", "124", "13", "mat"), TILTS, LENSES))
 
 
@@ -111,9 +116,15 @@ def scattered_tiles(eye: KnownCamera, number: int, wrong_px: float, seed: int = 
     shape = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * np.array(TILE_MM) / 2
     quads = []
     for _ in range(number):
-        x, y, turn = rng.uniform(-0.45, 0.45) * WIDTH, rng.uniform(-0.45, 0.45) * HEIGHT, rng.uniform(0, 2 * np.pi)
+        x, y, turn = (
+            rng.uniform(-0.45, 0.45) * WIDTH,
+            rng.uniform(-0.45, 0.45) * HEIGHT,
+            rng.uniform(0, 2 * np.pi),
+        )
         c, s = np.cos(turn), np.sin(turn)
-        quads.append(eye.pixels(shape @ np.array([[c, s], [-s, c]]) + (x, y)) + rng.normal(0, wrong_px, (4, 2)))
+        quads.append(
+            eye.pixels(shape @ np.array([[c, s], [-s, c]]) + (x, y)) + rng.normal(0, wrong_px, (4, 2))
+        )
     return quads
 
 
@@ -125,7 +136,9 @@ def test_tiles_lying_anywhere_are_enough(tilt: int, lens: str) -> None:
     assert view.error_mm < 8
 
 
-@pytest.mark.parametrize(("first_seat", "towards"), [("bottom", (0, 1)), ("left", (-1, 0)), ("top", (0, -1)), ("right", (1, 0))])
+@pytest.mark.parametrize(
+    ("first_seat", "towards"), [("bottom", (0, 1)), ("left", (-1, 0)), ("top", (0, -1)), ("right", (1, 0))]
+)
 def test_the_first_seat_is_where_it_is_said_to_be(first_seat: str, towards: tuple[int, int]) -> None:
     eye = camera(10)
     view = fit_tiles(scattered_tiles(eye, 20, 0.3), eye.size, first_seat=first_seat)  # type: ignore[arg-type]
@@ -137,7 +150,9 @@ def test_marks_tell_first_seat_and_play_area() -> None:
     eye = camera(35)
     view = fit_marks([true_mark(eye, n, AT[n][0] * 280, AT[n][1] * 165, 0) for n in (1, 2, 4)], eye.size)
     assert (view.width_mm, view.height_mm) == (pytest.approx(560, abs=1), pytest.approx(330, abs=1))
-    assert np.allclose(view.to_table(eye.pixels(np.array([[0.0, 0.0], [100.0, -50.0]]))), [[0, 0], [100, -50]], atol=1)
+    assert np.allclose(
+        view.to_table(eye.pixels(np.array([[0.0, 0.0], [100.0, -50.0]]))), [[0, 0], [100, -50]], atol=1
+    )
 
 
 # --- what cannot be -------------------------------------------------------------------------------------
@@ -161,7 +176,9 @@ GOOD = [(200, 650), (200, 80), (1080, 80), (1080, 650)]
         pytest.param([*GOOD[:3], (float("nan"), 1)], "four corners", id="no number"),
     ],
 )  # fmt: skip
-def test_impossible_corners_are_refused_with_their_reason(corners: list[tuple[float, float]], says: str) -> None:
+def test_impossible_corners_are_refused_with_their_reason(
+    corners: list[tuple[float, float]], says: str
+) -> None:
     with pytest.raises((ImpossibleFit, ViewTooRough), match=says):
         fit_corners(corners, (WIDTH, HEIGHT), SIZE)
 
@@ -182,7 +199,9 @@ def marks(*told: tuple[int, float, float]) -> list[object]:
     [
         pytest.param(marks(), "no mark is seen; lay at least two", id="none"),
         pytest.param(marks((3, 0, 0)), "only mark 3 is seen", id="one"),
-        pytest.param(marks((1, -280, -165), (1, 280, 165), (3, 280, 160)), "mark 1 is seen twice", id="twice"),
+        pytest.param(
+            marks((1, -280, -165), (1, 280, 165), (3, 280, 160)), "mark 1 is seen twice", id="twice"
+        ),
         pytest.param(marks((1, -280, -165), (2, -280, 165)), "neighbours", id="one side only"),
         pytest.param(marks((1, -280, -165), (3, -280, 165), (2, 280, 165)), "clockwise", id="out of order"),
         pytest.param(marks((1, -25, -25), (3, 25, 25)), "at the corners of the play area", id="side by side"),

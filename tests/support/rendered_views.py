@@ -82,11 +82,16 @@ def lay(texture: np.ndarray, sheet: np.ndarray, x: float, y: float, turn_deg: fl
     c, s = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
     high, wide = sheet.shape[:2]
     to = np.array([[c, s], [-s, c]])
-    shift = np.array([x * MM + (across - 1) / 2, -y * MM + (down - 1) / 2]) - to @ ((wide - 1) / 2, (high - 1) / 2)
+    shift = np.array([x * MM + (across - 1) / 2, -y * MM + (down - 1) / 2]) - to @ (
+        (wide - 1) / 2,
+        (high - 1) / 2,
+    )
     matrix = np.column_stack([to, shift])
     size = (across, down)
     cover = cv2.warpAffine(np.full(sheet.shape[:2], 255, np.uint8), matrix, size) > 127
-    texture[cover] = cv2.warpAffine(sheet, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[cover]
+    texture[cover] = cv2.warpAffine(
+        sheet, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )[cover]
 
 
 def card(number: int, quiet_mm: float = 8.0) -> np.ndarray:

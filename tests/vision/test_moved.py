@@ -1,0 +1,151 @@
+"""The camera or the table is knocked: it is noticed, nothing is scored meanwhile, and all is found again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from engine.sightings import TableEvent, TileDown
+from engine.tiles import Tile
+from tests.support.truth_eye import TruthEye
+from vision.drawn_looks import Look
+from vision.drawn_table import Cloth
+from vision.drawn_tiles import Spot
+from vision.script import Bump, Dim, Gather, Lay, Put, RestHand, Script, Sweep, Wait
+from vision.simulate import SimulatedTable
+from vision.steady import by_faces, told
+from vision.watch import Watcher
+
+SIZE = (960, 540)
+SPOTS = [Spot(-90, -60, 20, 0), Spot(70, -50, 90, 0), Spot(-60, 60, 200, 0), Spot(100, 70, 135, 0)]
+TILES = [Tile(6, 4), Tile(5, 2), Tile(3, 3), Tile(4, 1)]
+LYING: Script = tuple(Put(n, tile, spot) for n, (tile, spot) in enumerate(zip(TILES, SPOTS, strict=True)))
+NEXT = Lay(9, Tile(6, 1), Spot(0, 0, 45, 0), 270)
+
+
+@dataclass
+class BumpedEye(TruthEye):
+    """An eye that knows of the bump, and sees tiles where they are in the picture."""
+
+    def _bump(self) -> np.ndarray:
+        bump = self.table._timeline.bump_at(self.at_s)
+        turn = np.radians(-bump.turn_deg)
+        c, s = np.cos(turn), np.sin(turn)
+        middle = np.array(self.table.camera.size) / 2
+        to = np.array([[c, -s], [s, c]])
+        return np.column_stack([to, middle - to @ middle + (bump.x_px, bump.y_px)])
+
+    def __post_init__(self) -> None:
+        still = self.table.corners_px
+
+        def corners_px(lying: object) -> np.ndarray:
+            matrix = self._bump()
+            return still(lying) @ matrix[:, :2].T + matrix[:, 2]  # type: ignore[arg-type]
+
+        self.table.corners_px = corners_px  # type: ignore[method-assign, assignment]
+
+
+def watched(
+    script: Script, cloth: Cloth = Cloth.GREEN_FELT, every: int = 1
+) -> tuple[list[TableEvent], list[float], Watcher]:
+    """The events of a film, the times at which a move was told, and the watcher afterwards."""
+    table = SimulatedTable(script, size=SIZE, look=replace(Look(), cloth=cloth, px_per_mm=1.5))
+    eye = BumpedEye(table)
+    watcher = Watcher(eye, eye)  # type: ignore[arg-type]
+    events: list[TableEvent] = []
+    moved = []
+    for number, frame in enumerate(table):
+        eye.at_s = frame.at_s
+        if number % every:
+            continue
+        events += watcher.see(frame)
+        if watcher.moved:
+            moved.append(frame.at_s)
+    return [*events, *watcher.finish()], moved, watcher
+
+
+def downs(events: list[TableEvent]) -> list[Tile]:
+    return [event.guesses[0].tile for event in events if isinstance(event, TileDown)]
+
+
+BUMPS = [
+    pytest.param(Bump(10, 0), id="one per cent to the right"),
+    pytest.param(Bump(-19, 9), id="two per cent askew"),
+    pytest.param(Bump(-20, 20, 1.5), id="three per cent and a turn"),
+    pytest.param(Bump(60, -35, 4.0), id="far"),
+]
+
+
+@pytest.mark.parametrize("cloth", [Cloth.GREEN_FELT, Cloth.DARK], ids=["felt", "dark cloth"])
+@pytest.mark.parametrize("bump", BUMPS)
+def test_a_knock_is_told_and_everything_is_found_again(bump: Bump, cloth: Cloth) -> None:
+    events, moved, watcher = watched((*LYING, Wait(2.0), bump, Wait(2.0), NEXT, Wait(1.5)), cloth)
+    assert sorted(downs(events)) == sorted([*TILES, Tile(6, 1)])
+    assert len(events) == 5, "nothing moved, left or came besides the tile that was laid"
+    assert moved and moved[0] - 2.0 <= 2.0, "told within two seconds"
+    assert moved[-1] < 5.0, "and over when it is over"
+    (laid,) = (e for e in events if isinstance(e, TileDown) and e.guesses[0].tile == Tile(6, 1))
+    lies = {e.guesses[0].tile: e.pose for e in events if isinstance(e, TileDown)}
+    # In table millimetres the new tile lies beside the old ones as if nobody had touched the camera.
+    apart = np.hypot(laid.pose.x_mm - lies[Tile(6, 4)].x_mm, laid.pose.y_mm - lies[Tile(6, 4)].y_mm)
+    assert apart == pytest.approx(np.hypot(90, 60), rel=0.12)
+    assert watcher.view is not None
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param((Dim(0.5), Wait(1.5), Dim(1.0), Wait(1.5)), id="a lamp"),
+        pytest.param((RestHand(0, 0, 270, 4.0), Wait(1.0)), id="a hand over the middle"),
+        pytest.param((Sweep((0, 1, 2, 3), 270), Wait(1.5)), id="all tiles taken"),
+        pytest.param((Gather((0, 1, 2, 3), tuple(Spot(180, -80, 0, 9.0 * n) for n in range(4)), 0, True), Wait(1.5)), id="all tiles gathered"),
+        pytest.param((NEXT, Wait(1.5)), id="a tile laid"),
+    ],
+)  # fmt: skip
+def test_nobody_moved_the_camera(script: Script) -> None:
+    _, moved, _ = watched((*LYING, Wait(2.0), *script))
+    assert moved == []
+
+
+def test_swept_tiles_have_left_though_most_of_the_picture_changed() -> None:
+    events, _, watcher = watched((*LYING, Wait(2.0), Sweep((0, 1, 2, 3), 270), Wait(2.0)))
+    assert len(events) == 8
+    assert watcher.settler.faces() == ()
+
+
+QUADS = {
+    tile: np.array([(0, 0), (80, 0), (80, 40), (0, 40)], np.float32) + (x, y)
+    for tile, x, y in [
+        (Tile(6, 4), 100, 100),
+        (Tile(5, 2), 700, 200),
+        (Tile(4, 1), 300, 600),
+        (Tile(3, 0), 900, 500),
+    ]
+}
+
+
+def test_tiles_are_known_by_face_wherever_the_camera_turned() -> None:
+    turn = np.array([[0.0, -1.0, 900.0], [1.0, 0.0, -30.0], [0.0, 0.0, 1.0]])
+    seen = [
+        (tile, quad @ turn[:2, :2].T.astype(np.float32) + turn[:2, 2].astype(np.float32))
+        for tile, quad in QUADS.items()
+    ]
+    motion = by_faces(list(QUADS.items()), seen, (1280, 720))
+    assert motion is not None and motion.moved
+    assert np.allclose(motion.new_from_old, turn, atol=0.05)
+
+
+def test_tiles_that_went_different_ways_are_no_motion_of_the_camera() -> None:
+    rng = np.random.default_rng(3)
+    seen = [(tile, quad + rng.uniform(-200, 200, 2).astype(np.float32)) for tile, quad in QUADS.items()]
+    assert by_faces(list(QUADS.items()), seen, (1280, 720)) is None
+    assert by_faces(list(QUADS.items())[:2], list(QUADS.items())[:2], (1280, 720)) is None
+
+
+def test_a_hair_is_no_motion_and_a_per_cent_is() -> None:
+    assert not told(np.eye(3), (1280, 720)).stirred
+    step = np.array([[1, 0, 1.5], [0, 1, 0], [0, 0, 1.0]])
+    assert (told(step, (1280, 720)).stirred, told(step, (1280, 720)).moved) == (True, False)
+    assert told(np.array([[1, 0, 13.0], [0, 1, 0], [0, 0, 1.0]]), (1280, 720)).moved
