@@ -59,6 +59,7 @@ class Page {
     $("#empty").hidden = Boolean(view.game);
     $("#game").hidden = !view.game;
     if (!view.game) return;
+    this.sit();
     document.title = view.title;
     this.drawScore();
     this.drawContract();
@@ -74,6 +75,12 @@ class Page {
     this.voice.viewed(view);
     this.drawSound();
     actions.forEach((redraw) => redraw());
+  }
+
+  // A seat taken before the game was begun, or a game begun anew with other letters: the place tells whose phone this is.
+  sit() {
+    const place = memory.get("place");
+    if (place && !this.view.seats.some((seat) => seat.letter === this.me)) this.me = this.view.seats[Number(place)]?.letter || "";
   }
 
   // How far the table is turned so that this phone's player sits below.

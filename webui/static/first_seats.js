@@ -31,7 +31,7 @@ export function seatsStep(evening, body) {
     drawAll();
     keep();
   };
-  const count = make("div", {});
+  const count = make("div", { class: "count-chips" });
   const middle = make("div", { class: "round-middle" }, evening.watches ? livePicture(evening) : make("div", { class: "live bare" }));
   round.append(middle);
   body.replaceChildren(make("h2", { id: "step-title", tabindex: "-1" }, words.seats_title), make("p", { class: "hint" }, words.seats_about),
@@ -46,8 +46,8 @@ function drawSeats(round, partners, seats) {
   seats.forEach((seat, k) => {
     const angle = Math.PI / 2 + (2 * Math.PI * k) / seats.length;
     const chip = make("span", { class: "round-seat" }, swatch(seat.colour), make("b", {}, seat.name || String(k + 1)));
-    chip.style.left = `${(50 + 41 * Math.cos(angle)).toFixed(1)}%`;
-    chip.style.top = `${(50 + 44 * Math.sin(angle)).toFixed(1)}%`;
+    chip.style.left = `${(50 + 40 * Math.cos(angle)).toFixed(1)}%`;
+    chip.style.top = `${(50 + 40 * Math.sin(angle)).toFixed(1)}%`;
     round.append(chip);
   });
   const named = (k) => seats[k].name || filled(words.players_unnamed, { "": k + 1 });

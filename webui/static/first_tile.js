@@ -29,7 +29,7 @@ export function tileStep(evening, body) {
     fill(read, [first?.tile, told.tiles.length, told.proved], () => reading(evening, told, () => { mending = true; wrong(evening, read, draw); }, draw));
     fill(advice, [told.advice, told.number > 0, told.trouble, Boolean(first)], () => (first ? [] : adviceLines(told)));
     const next = document.querySelector("[data-do=next]");
-    if (next) next.textContent = told.proved ? words.next : words.skip;
+    if (next) { next.textContent = told.proved ? words.next : words.skip; next.className = told.proved ? "main" : "quiet"; }
   };
   body.replaceChildren(make("h2", { id: "step-title", tabindex: "-1" }, words.tile_title),
     make("p", { class: "hint" }, evening.simulated ? words.tile_simulated : words.tile_about),
@@ -41,7 +41,9 @@ export function tileStep(evening, body) {
 function mark(outline, tiles) {
   outline.replaceChildren(...tiles.map((tile, place) => {
     const polygon = document.createElementNS(SVG, "polygon");
-    polygon.setAttribute("points", tile.corners.map(([x, y]) => `${x * 1000},${y * 1000}`).join(" "));
+    const [midX, midY] = [0, 1].map((axis) => tile.corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
+    const out = (v, mid) => ((v - mid) * 1.18 + mid) * 1000; // a little outside the tile
+    polygon.setAttribute("points", tile.corners.map(([x, y]) => `${out(x, midX)},${out(y, midY)}`).join(" "));
     polygon.setAttribute("class", place === 0 ? "first" : "");
     return polygon;
   }));

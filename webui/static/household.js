@@ -43,9 +43,13 @@ export const chips = (choices, now, choose, more = {}) => make("div", { class: "
 // A field for the PIN with its button; what is sent is never in an address.
 export function pinForm(label, press, send_it, value = "") {
   const field = make("input", { type: "password", inputmode: "numeric", maxlength: "12", autocomplete: "off", "aria-label": label, placeholder: label, value });
-  const go = async () => { if (field.value) await send_it(field.value); field.value = ""; };
-  field.addEventListener("keydown", (event) => { if (event.key === "Enter") go(); });
-  return make("div", { class: "beside" }, field, button(press, go, "main"));
+  const go = async (event) => {
+    event.preventDefault();
+    const pin = field.value;
+    field.value = "";
+    if (pin) await send_it(pin);
+  };
+  return make("form", { class: "beside", onsubmit: go }, field, make("button", { type: "submit", class: "main" }, press));
 }
 
 export const swatch = (colour) => make("span", { class: `swatch colour-${colour}`, "aria-hidden": "true" });

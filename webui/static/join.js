@@ -22,21 +22,23 @@ async function look() {
   draw(told);
 }
 
+const show = (...parts) => root.replaceChildren(...parts.filter(Boolean));
+
 function draw(told) {
   if (!told.may.seats) {
-    root.replaceChildren(make("p", {}, words.host_seats), toTable());
+    show(make("p", {}, words.host_seats), toTable());
     return;
   }
   if (sits) {
     const mine = seats.find((seat) => seat.mine);
-    root.replaceChildren(
+    show(
       make("p", { class: "joined", role: "status" }, mine ? swatch(mine.colour) : null, mine ? filled(words.joined, { name: mine.name }) : words.looking),
       toTable(), button(words.change, () => { sits = false; draw(told); }, "quiet"));
     return;
   }
   const field = make("input", { type: "text", id: "name", maxlength: "24", autocomplete: "off", autocapitalize: "words", value: name });
   field.addEventListener("input", () => { name = field.value; });
-  root.replaceChildren(
+  show(
     make("label", { class: "field", for: "name" }, words.your_name), field,
     make("h2", {}, words.where),
     make("div", { class: "seats-to-take", role: "group", "aria-label": words.where }, ...seats.map((seat) => seatButton(seat, told))),

@@ -14,7 +14,7 @@ export function sheet(page, title, build, { follow = true } = {}) {
   const dialog = make("dialog", { "aria-labelledby": "sheet-title", class: "sheet" },
     make("header", {}, make("h2", { id: "sheet-title", tabindex: "-1" }, title), button("×", close, "close", { "aria-label": page.words.close })),
     make("p", { class: "notice", role: "alert", hidden: true }), body);
-  const redraw = () => body.replaceChildren(...[build(close, redraw)].flat().filter(Boolean));
+  const redraw = () => keepingFocus(body, () => body.replaceChildren(...[build(close, redraw)].flat().filter(Boolean)));
   dialog.addEventListener("close", () => { actions.delete(redraw); dialog.remove(); });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
   document.body.append(dialog);
@@ -23,6 +23,15 @@ export function sheet(page, title, build, { follow = true } = {}) {
   dialog.showModal();
   $("#sheet-title", dialog).focus();
   return dialog;
+}
+
+// What is drawn anew keeps the keyboard where it was: on the tile or button of the same name.
+function keepingFocus(root, draw) {
+  const now = root.contains(document.activeElement) ? document.activeElement : null;
+  draw();
+  if (!now || now.isConnected) return;
+  const same = (one) => (now.dataset.tile ? one.dataset.tile === now.dataset.tile : one.textContent === now.textContent);
+  [...root.querySelectorAll("button, input, select, summary")].find(same)?.focus();
 }
 
 export const section = (title, ...inside) => make("section", {}, title ? make("h3", {}, title) : null, ...inside);
@@ -159,7 +168,10 @@ export function menu(page) {
       button(words.new_game, () => { close(); newGame(page); }),
       view?.game ? make("a", { class: "as-button", href: "/wall" }, words.wall) : null,
       make("a", { class: "as-button", href: "/scan" }, words.scan),
-      make("a", { class: "as-button", href: "/games" }, words.games)),
+      make("a", { class: "as-button", href: "/games" }, words.games),
+      make("a", { class: "as-button", href: "/invite" }, words.invite),
+      make("a", { class: "as-button", href: "/start" }, words.lay_table),
+      make("a", { class: "as-button", href: "/settings" }, words.settings)),
     section(words.language, chips("lang", page.language, page.words.languages)),
     section(words.theme, chips("theme", document.documentElement.dataset.theme, [["auto", words.theme_auto], ["dark", words.theme_dark], ["light", words.theme_light]])),
     view?.game && view.game.rules.length ? section(words.house_rules, make("ul", { class: "rules" }, ...view.game.rules.map((rule) => make("li", {}, rule)))) : null,
