@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 ARGUMENTS = [
@@ -23,6 +25,26 @@ def chromium() -> str | None:
     return told or next(
         (p for name in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(name))), None
     )
+
+
+@cache
+def axe_script() -> str:
+    """The checker that is put into a page."""
+    import axe_playwright_python
+
+    return (Path(str(axe_playwright_python.__file__)).parent / "axe.min.js").read_text()
+
+
+def serious(page: Any, axe: str) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    page.evaluate(axe)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
 
 
 def text(page: Any, selector: str) -> str:
