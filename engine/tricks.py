@@ -137,9 +137,9 @@ class TrickRules:
         return tuple(tile for tile in tiles if self.judge(told, Play(seat, tile)).stands)
 
     def rests_on(self, playing: Playing, tiles: Iterable[Tile]) -> str | None:
-        """The house option a verdict about *tiles* depends on: where doubles go in nello."""
+        """The house option a verdict about *tiles* depends on: where doubles go in nello (no choice with two sets)."""
         special = playing.undertaking.special if playing.undertaking else None
-        if special in (Contract.NELLO, Contract.PISTOL) and any(tile.is_double for tile in tiles):
+        if special is Contract.NELLO and self.tiles.copies == 1 and any(tile.is_double for tile in tiles):
             return f"nello_doubles={self.nello_doubles.value}"
         return None
 

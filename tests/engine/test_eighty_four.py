@@ -359,6 +359,14 @@ def test_in_low_the_bidder_leads_on_while_no_opponent_goes_lower():
     assert tale.state.trump is NO_TRUMP
 
 
+def test_in_pistol_doubles_are_a_suit_of_their_own_and_no_house_rule_says_so():
+    rules = with_rules(EIGHT, "84_8p", "pistol=on")
+    passes = "".join(f"\nbid {seat} pass" for seat in "BCDEFGH")
+    deal = "hand 1 first=A\ndeal B: 2-2 2-0 6-1 5-1 5-3 4-3 6-6"
+    last = told(rules, f"{deal}\nbid A pistol{passes}\nA 2-1\nB 2-2").last
+    assert (last.reason, last.should, last.rests_on) == (Reason.MUST_FOLLOW_SUIT, (Tile(2, 0),), None)
+
+
 def test_in_pistol_all_three_partners_sit_out():
     rules = with_rules(EIGHT, "84_8p", "pistol=on")
     passes = "".join(f"\nbid {seat} pass" for seat in "BCDEFGH")

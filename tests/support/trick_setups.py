@@ -53,11 +53,12 @@ def rules_of(case: Case, **fields: Any) -> TrickRules:
         # A case may say a house rule in its setup (``scoring``); ``lead`` there is a tile.
         if option.name in setup and _text(setup[option.name]) in option.choices:
             options.setdefault(option.name, setup[option.name])
-    if "doubles" in setup:
+    if "doubles" in setup and any(option.name == "nello_doubles" for option in game.options):
         options["nello_doubles"] = setup["doubles"]
     texts = [f"{name}={_text(value)}" for name, value in options.items()]
     rules = game.rules(profile if profile in game.profiles else None, texts)
     assert isinstance(rules, TrickRules)
+    assert setup.get("doubles", rules.nello_doubles.value) == rules.nello_doubles.value
     return replace(rules, **fields)
 
 
