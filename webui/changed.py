@@ -32,7 +32,7 @@ def changed(teller: Teller) -> dict[str, Any] | None:
 
 
 def would_change(teller: Teller, what: What) -> list[Row] | None:
-    """The rows that entering *what* would bring; None where it is no amendment of an entry that is there."""
+    """The rows that entering *what* would bring beside itself; None where it is no amendment of an entry that is there."""
     snapshot = teller.snapshot
     lowest = 0 if isinstance(what, Insert) else 1
     if not isinstance(what, Amendment) or not lowest <= what.number <= snapshot.record.last:
@@ -40,7 +40,10 @@ def would_change(teller: Teller, what: What) -> list[Row] | None:
     entries = (*snapshot.entries, Entry(snapshot.record.last + 1, what))
     folded = referee(snapshot.rules, entries, snapshot.refereed.total_before)
     after = Teller(_with(snapshot, folded, entries), teller.words)
-    return [*_scores(teller, after), *_tricks(teller, after), *_rulings(teller, after)][:MOST_ROWS]
+    own = None if isinstance(what, Insert) else what.number
+    fine = all(one.ruling.stands for one in folded.judged if one.number == own)
+    others = _rulings(teller, after, own if fine else None)
+    return [*_scores(teller, after), *_tricks(teller, after), *others][:MOST_ROWS]
 
 
 def _with(snapshot: Snapshot, folded: Any, entries: Any) -> Snapshot:
@@ -92,12 +95,14 @@ def _tricks(before: Teller, after: Teller) -> list[Row]:
     return rows
 
 
-def _rulings(before: Teller, after: Teller) -> list[Row]:
+def _rulings(before: Teller, after: Teller, without: int | None = None) -> list[Row]:
     say = after.words.say
     was = {one.number: one for one in before.refereed.judged if one.number is not None}
     now = {one.number: one for one in after.refereed.judged if one.number is not None}
     rows = []
     for number in [*now, *(n for n in was if n not in now)]:
+        if number == without:
+            continue
         old, new = was.get(number), now.get(number)
         told = []
         for teller, one in ((before, old), (after, new)):

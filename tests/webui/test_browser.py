@@ -24,7 +24,7 @@ def test_the_page_shows_the_table_score_turn_and_ruling(address: str, open_page:
     assert text(page, "#score .n") == "12 – 11"
     assert text(page, "#contract") == "Nancy bid 32\ntrumps ones"
     assert text(page, "#ruling em") == "Will takes it with the 6-6."
-    assert text(page, "#turn") == "Will to lead."
+    assert text(page, "#turn .whose") == "Will to lead."
     assert page.locator(".tile").count() == 4
     assert page.get_by_role("button", name="double six, played by Will, takes the trick").is_visible()
 

@@ -80,7 +80,7 @@ export class Own {
     let reading = "";
     sheet(page, words.my_hand, (close, redraw) => {
       const choose = (tile) => { chosen = chosen.includes(tile) ? chosen.filter((one) => one !== tile) : [...chosen, tile]; redraw(); };
-      const photograph = make("input", { type: "file", accept: "image/*", capture: "environment", id: "own-photo" });
+      const photograph = make("input", { type: "file", accept: "image/*", capture: "environment", id: "own-photo", class: "seen-by-ear" });
       photograph.addEventListener("change", async () => {
         if (!photograph.files[0]) return;
         reading = words.reading;
@@ -97,7 +97,7 @@ export class Own {
           button(one.name, () => { seat = one.letter; redraw(); }, "chip", { "aria-pressed": String(one.letter === seat) })))),
         section(words.level, make("div", { class: "chips", role: "group", "aria-label": words.level }, ...LEVELS.map((level) =>
           button(words[`level_${level}`], () => { memory.set("level", level); if (this.hand) this.call("GET"); redraw(); }, "chip", { "aria-pressed": String(level === this.level) })))),
-        make("label", { class: "drop", for: "own-photo" }, make("span", {}, words.photograph), photograph),
+        make("label", { class: "as-button photograph" }, make("span", {}, words.photograph), photograph),
         reading ? make("p", { role: "status" }, reading) : null,
         section(words.tap_them, grid(page, choose, { chosen })),
         make("div", { class: "foot" }, button(`${words.keep_tiles} (${chosen.length})`, keep, "main", { "aria-disabled": String(!chosen.length) })),

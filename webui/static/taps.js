@@ -8,12 +8,12 @@ export function choicesOf(page, turn) {
   const { words } = page;
   const lone = turn.choices.filter((choice) => !choice.group);
   const grouped = Map.groupBy ? Map.groupBy(turn.choices.filter((choice) => choice.group), (choice) => choice.group) : group(turn.choices);
-  const one = (choice) => button(choice.says, () => page.send(choice.act), choice.main ? "choice main" : "choice", { "aria-label": choice.label });
+  const one = (choice) => button(choice.says, () => page.send(choice.act), choice.main ? "choice main" : turn.kind === "play" ? "choice quiet" : "choice", { "aria-label": choice.label });
   const several = ([number, choices]) => button(number, () => suits(page, number, choices), "choice", { "aria-haspopup": "dialog" });
   const picks = turn.picks.map((pick) => button(pick.says, () => pickTiles(page, pick), "choice pick", { "aria-haspopup": "dialog" }));
   const all = [...lone.map(one), ...[...grouped].map(several)];
   return [
-    all.length ? make("div", { class: `choices ${turn.kind}` }, ...all) : null,
+    all.length ? make("div", { class: `choices ${turn.kind}${lone.some((choice) => !choice.main && choice.says.length > 5) ? " wide" : ""}` }, ...all) : null,
     picks.length ? make("div", { class: "choices other" }, ...picks) : null,
     turn.sayings.length ? make("div", { class: "choices other" }, button(words.said, () => saidSomething(page), "quiet choice", { "aria-haspopup": "dialog" })) : null,
   ];
@@ -87,7 +87,7 @@ export function play(page, before = null, tileFirst = null) {
     const fits = before === null && page.view.felt.shape === "layout" ? Object.keys(page.view.places) : [];
     return [section(words.who, chips),
       fits.length ? section(words.it_fits, make("div", { class: "grid", role: "group" }, ...fits.map((one) => tileButton(page, one, () => choose(one))))) : null,
-      section(fits.length ? words.all_tiles : words.which_tile, grid(page, choose)),
+      section(fits.length ? words.another_tile : words.which_tile, grid(page, choose, { skip: fits })),
       section(null, make("div", { class: "list" }, button(words.passes, () => send(`${seat} pass`)),
         page.view.draws ? button(words.draws, () => send(`${seat} +?`)) : null))];
   }, { follow: false });
