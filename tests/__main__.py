@@ -1,7 +1,7 @@
 """Every check, in the order people read them: format, lint, types, tests.
 
 ``python -m tests`` runs all of it; anything after it goes to pytest (``python -m tests -k notation``).
-``python -m tests --with-browser`` first brings Debian's Chromium if no browser is there.
+``python -m tests --with-browser`` first brings Debian's Chromium if no browser is there, and its Mosquitto.
 """
 
 from __future__ import annotations
@@ -22,22 +22,21 @@ STEPS = (
 )
 
 
-def bring_browser() -> None:
-    """Install Debian's Chromium where no browser is found; say so in one sentence where that cannot be done."""
-    if any(map(shutil.which, BROWSERS)):
+def bring_programs() -> None:
+    """Install what is missing of Debian's Chromium and Mosquitto; say so in one sentence where that cannot be done."""
+    missing = [] if any(map(shutil.which, BROWSERS)) else ["chromium"]
+    missing += [] if shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin") else ["mosquitto"]
+    if not missing:
         return
+    names = " ".join(missing)
     apt = shutil.which("apt-get")
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if apt is None or (sudo and shutil.which("sudo") is None):
-        sys.exit(
-            "no browser for the tests: install Chromium (on Debian: apt-get install chromium) and run this again"
-        )
-    for step in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
+        sys.exit(f"the tests also need {names}: install that (on Debian: apt-get install {names}) and run this again")
+    for step in (["update", "-qq"], ["install", "-y", "-qq", *missing]):
         done = subprocess.run([*sudo, apt, *step], stdout=subprocess.DEVNULL)
         if done.returncode:
-            sys.exit(
-                f"apt-get {step[0]} failed: install Chromium by hand (apt-get install chromium) and run this again"
-            )
+            sys.exit(f"apt-get {step[0]} failed: install by hand (apt-get install {names}) and run this again")
 
 
 def main(arguments: list[str]) -> int:
@@ -45,7 +44,7 @@ def main(arguments: list[str]) -> int:
     os.chdir(ROOT)
     if "--with-browser" in arguments:
         arguments.remove("--with-browser")
-        bring_browser()
+        bring_programs()
     for name, command in (*STEPS, ("tests", ("pytest", *arguments))):
         print(f"== {name}", flush=True)
         done = subprocess.run([sys.executable, "-m", *command])
