@@ -191,7 +191,7 @@ def _between(numbers: Sequence[int], solved: Solved) -> tuple[Array, float, floa
     at = dict(zip(numbers, solved.things[:, :2], strict=True))
     turns = np.array([np.exp(1j * turn) for turn in solved.things[:, 2]])
     if len(at) == 2:
-        (first, one), (second, other) = sorted(at.items())
+        one, other = (place for _, place in sorted(at.items()))
         # Two opposite corners leave the turn open; the marks themselves are laid to be read by the first seat.
         middle, turn = (one + other) / 2, float(np.angle(turns.sum()))
         c, s = np.cos(turn), np.sin(turn)
@@ -247,8 +247,10 @@ def _view(
 
 
 def _error(solved: Solved, view: TableView) -> float:
-    """How far places of the play area may be off, at 95 in 100: cameras that explain what was seen nearly as well
-    put them there."""
+    """How far places of the play area may be off, at 95 in 100.
+
+    Other cameras explain what was seen nearly as well; this is how far apart they put the places.
+    """
     x, y = (np.linspace(-0.5, 0.5, 7) * size for size in (view.width_mm, view.height_mm))
     places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     seen = view.to_image(places)

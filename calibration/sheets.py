@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 
 import cv2
-import numpy as np
 
 from calibration.marks import (
     BOARD,
@@ -107,13 +107,12 @@ def marks_sheet(paper: str = "a4") -> Sheet:
 
 def mat_sheet(paper: str = "a4") -> Sheet:
     """Six marks on one page that is laid in the middle for as long as the fit takes."""
-    height, width = PAPERS[paper]
-    middle = np.array([width / 2, 96.0])
+    width = PAPERS[paper][1]
     shapes: list[Shape] = []
     for number in MAT_MARKS:
         row, column = divmod(MAT_MARKS.index(number), 3)
-        x, y = middle + ((column - 1) * MAT_APART_MM[0], (row - 0.5) * MAT_APART_MM[1])
-        shapes += _mark(number, float(x), float(y), MARK_MM)
+        x, y = width / 2 + (column - 1) * MAT_APART_MM[0], 96 + (row - 0.5) * MAT_APART_MM[1]
+        shapes += _mark(number, x, y, MARK_MM)
     shapes.append(
         Words(width / 2, 98, "Tallybones: lay this mat in the middle, this way up for the first seat", 4.5)
     )
@@ -122,7 +121,7 @@ def mat_sheet(paper: str = "a4") -> Sheet:
 
 def board_sheet(paper: str = "a4") -> Sheet:
     """The chessboard with marks in it by which a wide lens is measured."""
-    height, width = PAPERS[paper]
+    width = PAPERS[paper][1]
     left, top = width / 2 - BOARD[0] * BOARD_MM / 2, 10.0
     shapes: list[Shape] = []
     ids = iter(board().getIds().ravel().tolist())
@@ -154,7 +153,7 @@ def _mark(number: int, x: float, y: float, side: float) -> Iterator[Shape]:
 
 def _cut(x: float, y: float, width: float, height: float) -> Iterator[Shape]:
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
-    for (x1, y1), (x2, y2) in zip(corners, corners[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(corners):
         yield Line(x1, y1, x2, y2, 0.1)
 
 

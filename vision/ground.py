@@ -106,7 +106,9 @@ class Ground:
         known = cells & self._known
         if np.count_nonzero(known) >= 0.5 * np.count_nonzero(cells):
             return float(self._bare(now)[known].mean()) > 0.7
-        ring = grown(cells, 4) & self._known & ~cells
+        # The nearest cells round a tile were its sides and its shadow: what was seen of the table lies farther off.
+        reach = 4 + 0.25 * (2 * np.count_nonzero(cells)) ** 0.5
+        ring = grown(cells, reach) & self._known & ~cells
         if not ring.any():
             return False
         colour = np.median(now[ring], axis=0)

@@ -149,7 +149,9 @@ class Settler:
 
     def faces(self) -> tuple[tuple[TablePose, Tile | None], ...]:
         """Where tiles lie, hidden ones too, and what they most likely are; None for backs."""
-        return tuple((t.pose, t.guesses()[0].tile if t.face_up else None) for t in self._tracks.values())
+        return tuple(
+            (t.faced, t.guesses()[0].tile) if t.face_up else (t.pose, None) for t in self._tracks.values()
+        )
 
     def doubtful(self) -> tuple[TablePose, ...]:
         """Places worth reading again though nothing changed there."""

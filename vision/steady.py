@@ -22,8 +22,10 @@ Gray = npt.NDArray[np.uint8]
 WORKING_PX = 640
 """The longer side of the pictures in which points are followed."""
 POINTS = 160
-FEWEST, SHARE = 10, 0.3
-"""So many points, and this share of them, have to agree on one motion."""
+FEWEST, SHARE = 10, 0.5
+"""So many points, and this share of all, have to agree on one motion."""
+ROUND = 0.4
+"""They go round at least this share of the area that all points go round: one tile that slides is no camera."""
 BACK_PX = 0.8
 """A point followed there and back again ends no farther from where it began."""
 AGREE_PX = 1.2
@@ -80,9 +82,8 @@ class Steady:
             return None
         high, wide = frame.bgr.shape[:2]
         factor = max(high, wide) / max(self._gray.shape)
-        return motion_of(
-            old * factor, new * factor, (wide, high), AGREE_PX * factor, SHARE * len(self._points)
-        )
+        fewest, least = SHARE * len(self._points), ROUND * _around(self._points.reshape(-1, 2) * factor)
+        return motion_of(old * factor, new * factor, (wide, high), AGREE_PX * factor, fewest, least)
 
 
 def motion_of(
@@ -91,14 +92,17 @@ def motion_of(
     size: tuple[int, int],
     agree_px: float,
     fewest: float,
+    least_area: float = 0.0,
 ) -> Motion | None:
-    """The motion that at least *fewest* of the points (n, 2) agree on; None where there is none."""
+    """The motion that at least *fewest* of the points (n, 2), going round *least_area*, agree on; else None."""
     matrix, inliers = cv2.estimateAffinePartial2D(old, new, method=cv2.RANSAC, ransacReprojThreshold=agree_px)
     if matrix is None or inliers is None or int(inliers.sum()) < max(FEWEST, fewest):
         return None
     agreed = inliers.ravel().astype(bool)
+    if _around(old[agreed]) < least_area:
+        return None
     full = np.vstack([matrix, [0.0, 0.0, 1.0]])
-    if _spread(old[agreed], size) > 0.25 and agreed.sum() >= 24:
+    if _around(old[agreed]) > 0.25 * size[0] * size[1] and agreed.sum() >= 24:
         slanted, fits = cv2.findHomography(old, new, cv2.RANSAC, agree_px)
         if slanted is not None and fits is not None and int(fits.sum()) >= agreed.sum():
             full = slanted / slanted[2, 2]
@@ -154,6 +158,6 @@ def _followed(
     return points.reshape(-1, 2)[good], np.asarray(there, np.float32).reshape(-1, 2)[good]
 
 
-def _spread(points: npt.NDArray[np.float32], size: tuple[int, int]) -> float:
-    """The share of the picture that these points go round."""
-    return float(cv2.contourArea(cv2.convexHull(points))) / (size[0] * size[1])
+def _around(points: npt.NDArray[np.float32]) -> float:
+    """The area that these points (n, 2) go round."""
+    return float(cv2.contourArea(cv2.convexHull(np.asarray(points, np.float32))))

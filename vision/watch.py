@@ -224,5 +224,5 @@ def _outline(pose: TablePose) -> npt.NDArray[np.float64]:
     middle = np.array([pose.x_mm, pose.y_mm])
     # Clockwise as a picture has it, y down.
     return np.array(
-        [middle + along + across, middle - along + across, middle - along - across, middle + along - across]
+        [middle + along - across, middle - along - across, middle - along + across, middle + along + across]
     )

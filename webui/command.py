@@ -7,71 +7,23 @@ imports wait until a command needs them, so that ``--help`` is quick on a Pi.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
-from engine.errors import EngineError
+from webui.calibrate_command import calibrate
+from webui.printing import complain, fail, print_json, print_line, sentences
+from webui.set_command import set_check
 
 # A camera that is not there gets our sentence, without what OpenCV and FFmpeg say of it.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
-def _complain(sentence: str) -> None:
-    click.echo(f"tallybones: {sentence}", err=True)
-
-
-def _fail(sentence: str) -> NoReturn:
-    _complain(sentence)
-    sys.exit(1)
-
-
-@contextmanager
-def _sentences() -> Iterator[None]:
-    """Turn what can go wrong outside the program into one sentence and exit 1."""
-    from calibration.errors import CalibrationError
-    from vision.errors import VisionError
-    from webui.errors import WebError
-
-    try:
-        yield
-    except (EngineError, VisionError, CalibrationError, WebError) as error:
-        _fail(str(error))
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
-
-
 def _path(name: str | None) -> Path | None:
     return None if name is None else Path(name)
-
-
-def _print(text: str) -> None:
-    """A line on stdout, at once: a reader of the pipe sees it when it happens."""
-    from webui.errors import FileTrouble
-
-    try:
-        click.echo(text)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise FileTrouble(
-            f"what is printed cannot be written ({error.strerror}); send it elsewhere"
-        ) from error
-
-
-def _say(event: object) -> None:
-    """One JSON line."""
-    _print(json.dumps(event, ensure_ascii=False))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -101,16 +53,16 @@ def scan(
     """
     from webui.scanning import scan_files
 
-    with _sentences():
+    with sentences():
         failed = 0
         for answer in scan_files(images, int(highest) if highest else None, copies, annotate):
             failed += "error" in answer
             if as_json:
-                _say(answer)
+                print_json(answer)
             if "error" in answer:
-                _complain(str(answer["error"]))
+                complain(str(answer["error"]))
             elif not as_json:
-                _print(_photo_in_words(answer))
+                print_line(_photo_in_words(answer))
         sys.exit(1 if failed else 0)
 
 
@@ -138,15 +90,15 @@ def replay(record: str, as_json: bool) -> None:
     """
     from webui.replaying import replayed
 
-    with _sentences():
+    with sentences():
         told = replayed(Path(record))
         if as_json:
             for event in told.events:
-                _say(event)
+                print_json(event)
         else:
-            _print(told.sheet)
+            print_line(told.sheet)
         for sentence in told.complaints:
-            _complain(f"{record}: {sentence}")
+            complain(f"{record}: {sentence}")
         sys.exit(1 if told.stopped else 0)
 
 
@@ -168,12 +120,12 @@ def watch(
     """
     from webui.watch_command import watched
 
-    with _sentences():
+    with sentences():
         for event, words in watched(source, Path(head), _path(out), _path(table), fps):
             if as_json:
-                _say(event)
+                print_json(event)
             elif words:
-                _print(words)
+                print_line(words)
 
 
 _HOST = click.option(
@@ -197,8 +149,8 @@ def demo(host: str, port: int, game: str, speed: float, fresh: bool) -> None:
     """
     from webui.evening import run_demo
 
-    with _sentences():
-        run_demo(host, port, game=game, speed=speed, fresh=fresh, say=_print)
+    with sentences():
+        run_demo(host, port, game=game, speed=speed, fresh=fresh, say=print_line)
 
 
 @main.command()
@@ -219,10 +171,8 @@ def serve(
     """
     from webui.evening import run_serve
 
-    with _sentences():
-        run_serve(
-            source, host, port, names=names, table=_path(table), forget_pin=forget_pin, say=_print
-        )
+    with sentences():
+        run_serve(source, host, port, names=names, table=_path(table), forget_pin=forget_pin, say=print_line)
 
 
 @main.command()
@@ -233,11 +183,11 @@ def doctor() -> None:
     """
     from webui.doctor import findings
 
-    with _sentences():
+    with sentences():
         ill = 0
         for finding in findings():
             ill += not finding.well
-            _print(f"{'OK  ' if finding.well else 'DO  '} {finding.about}: {finding.text}")
+            print_line(f"{'OK  ' if finding.well else 'DO  '} {finding.about}: {finding.text}")
         sys.exit(1 if ill else 0)
 
 
@@ -250,12 +200,12 @@ def bench(as_json: bool) -> None:
     """
     from webui.bench import figures
 
-    with _sentences():
+    with sentences():
         for figure in figures():
             if as_json:
-                _say({"what": figure.what, "value": figure.value, "unit": figure.unit})
+                print_json({"what": figure.what, "value": figure.value, "unit": figure.unit})
             else:
-                _print(f"{figure.what:58} {figure.value:>10.6g} {figure.unit}")
+                print_line(f"{figure.what:58} {figure.value:>10.6g} {figure.unit}")
 
 
 @main.command(name="help")
@@ -267,13 +217,17 @@ def help_(topic: str | None) -> None:
     """
     from webui.topics import text, topics
 
-    with _sentences():
+    with sentences():
         if topic is None:
-            _print("Topics (tallybones help TOPIC):")
+            print_line("Topics (tallybones help TOPIC):")
             for name, about in topics():
-                _print(f"  {name:18} {about}")
+                print_line(f"  {name:18} {about}")
             return
         found = text(topic)
         if found is None:
-            _fail(f"there is no topic {topic!r}; `tallybones help` lists them")
-        _print(found)
+            fail(f"there is no topic {topic!r}; `tallybones help` lists them")
+        print_line(found)
+
+
+main.add_command(calibrate)
+main.add_command(set_check)

@@ -116,7 +116,7 @@ def test_swept_tiles_have_left_though_most_of_the_picture_changed() -> None:
 
 
 QUADS = {
-    tile: np.array([(0, 0), (80, 0), (80, 40), (0, 40)], np.float32) + (x, y)
+    tile: np.array([(x, y), (x + 80, y), (x + 80, y + 40), (x, y + 40)], np.float32)
     for tile, x, y in [
         (Tile(6, 4), 100, 100),
         (Tile(5, 2), 700, 200),
