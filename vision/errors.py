@@ -16,7 +16,7 @@ class VisionError(Exception):
 class CameraLost(VisionError):
     """No picture comes from a live source; ``why`` is a word of `WHYS` for those who say it in another language."""
 
-    def __init__(self, text: str, why: str = "silent", name: str = "") -> None:
+    def __init__(self, text: str, why: str = "", name: str = "") -> None:
         super().__init__(text)
         self.why, self.name = why, name
 

@@ -7,6 +7,7 @@ WebError
     StoreInUse     another program has it open
   NotUnderstood    what was sent is no game that can be begun
   NoGame           there is no such game
+  MachineTrouble   this machine cannot run Tallybones, or not this part of it
   BadBackup        a file is no backup, or not one to be trusted
 """
 
@@ -43,3 +44,13 @@ class NoGame(WebError):
 
 class BadBackup(WebError):
     """A file that is no backup, or one that is not trusted; ``str()`` is the key of its sentence."""
+
+
+class MachineTrouble(WebError):
+    """This machine, or its rights on it, will not do."""
+
+
+THIRTY_TWO_BITS = (
+    "this is a 32-bit system, for which there are no wheels of onnxruntime; "
+    "put the 64-bit Raspberry Pi OS on the card (a Pi 3 or newer runs it)"
+)

@@ -7,6 +7,9 @@ and the one that started it waits.  The demo is the same with a simulated table 
 from __future__ import annotations
 
 import logging
+import math
+import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,8 +20,11 @@ from engine.record import Record
 from vision.errors import CameraLost
 from webui import create_app
 from webui.cameras import SIMULATED, cameras
+from webui.errors import THIRTY_TWO_BITS, MachineTrouble
 from webui.house import House, house_in
+from webui.kept_views import kept_view
 from webui.lookout import Lookout
+from webui.notify import notify
 from webui.photos import PhotoReader
 from webui.places import GAMES_SHOWN, home
 from webui.replaying import read_record
@@ -27,6 +33,7 @@ from webui.server import listening
 from webui.simulated import mark
 from webui.store import Store
 from webui.watch_command import frames_of
+from webui.watchdog import Watchdog, server_answers
 from webui.watching import Frames
 
 log = logging.getLogger(__name__)
@@ -40,7 +47,8 @@ def run_serve(
     """Serve the dashboard until interrupted and watch *source*; None: the camera that was chosen on the page, or
     the only one there is.  Raises what can be said in one sentence.
     """
-    view = None if table is None else load_view(table)
+    _needs_64_bits()
+    view = kept_view(source, say) if table is None else load_view(table)
     folder = home()
     opens = None if source is None or source == SIMULATED else _later(source)
     with _room(folder) as room:
@@ -49,7 +57,7 @@ def run_serve(
             house.host.choose(None)
         camera = source if source == SIMULATED else None if source else _chosen(house)
         house.lookout = Lookout(room, house.crops, camera, view=view, open_frames=opens, speed=speed)
-        _run(room, house, house.lookout, host, port, names, say)
+        _run(room, folder, house, house.lookout, host, port, names, say)
 
 
 def run_demo(host: str, port: int, *, game: str, speed: float, fresh: bool, say: Speak) -> None:
@@ -61,7 +69,13 @@ def run_demo(host: str, port: int, *, game: str, speed: float, fresh: bool, say:
         if fresh or not _is_played(room, record):
             room.begin_record(Record(record.tags, record.seating).tagged("Demo", mark(record)))
         house.lookout = Lookout(room, house.crops, SIMULATED, speed=speed, again=True)
-        _run(room, house, house.lookout, host, port, (), say)
+        _run(room, folder, house, house.lookout, host, port, (), say)
+
+
+def _needs_64_bits() -> None:
+    """A 32-bit system has neither the nets' runner nor the memory: said before anything else goes wrong."""
+    if sys.maxsize < 2**32:
+        raise MachineTrouble(THIRTY_TWO_BITS)
 
 
 def _is_played(room: Room, record: Record) -> bool:
@@ -87,21 +101,49 @@ def _room(folder: Path) -> Iterator[Room]:
 
 
 def _run(
-    room: Room, house: House, lookout: Lookout, host: str, port: int, names: Sequence[str], say: Speak
+    room: Room, folder: Path, house: House, lookout: Lookout, host: str, port: int, names: Sequence[str], say: Speak
 ) -> None:  # fmt: skip
     """Serve *room* while somebody watches in a thread of its own; interrupting ends both."""
     server = listening(create_app(room, names=names, read_photo=PhotoReader(), house=house), host, port)
-    house.served_at = (host, int(server.effective_port))
+    house.served_at = served_at = (host, int(server.effective_port))
     worker = threading.Thread(target=lookout.run, name="watching", daemon=True)
     worker.start()
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    watchdog = Watchdog(room, folder, lambda: server_answers(*served_at), lambda: _silent_s(lookout, worker))
+    watchdog.start()
     say(f"Tallybones is at http://{shown}:{server.effective_port} (Ctrl-C ends it)")
+    notify("READY=1\nSTATUS=serving")
     try:
-        server.run()
+        with _ending_on_sigterm():
+            server.run()
     finally:
+        notify("STOPPING=1")
+        watchdog.stop()
         lookout.stop()
         server.close()
         worker.join(timeout=5)
+
+
+def _silent_s(lookout: Lookout, worker: threading.Thread) -> float:
+    """Since when the vision loop did nothing; for ever if its thread has died."""
+    return lookout.silent_s if worker.is_alive() else math.inf
+
+
+@contextmanager
+def _ending_on_sigterm() -> Iterator[None]:
+    """End as by Ctrl-C when systemd says so, so that the camera is given back."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        raise SystemExit(0)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _later(source: str) -> Callable[[], Frames]:

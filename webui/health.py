@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from webui.power import SLOWED_NOW, UNDER_VOLTAGE_NOW, UNDER_VOLTAGE_WAS, power_bits
 from webui.room import Status
 
 SYS, PROC = Path("/sys"), Path("/proc")
@@ -22,9 +23,6 @@ SCARCE_MB = 100
 FIRST_YEAR = 2026
 """A clock that says less woke up in the past."""
 STARTED = time.monotonic()
-
-UNDER_VOLTAGE_NOW, UNDER_VOLTAGE_WAS, SLOWED_NOW = 1 << 0, 1 << 16, 1 << 2
-"""Bits of what the Pi's firmware tells of its power."""
 
 
 class State(Enum):
@@ -60,8 +58,18 @@ def measures(status: Status, folder: Path, sys: Path = SYS, proc: Path = PROC) -
     yield _running(time.monotonic() - STARTED)
 
 
+BANNERS = frozenset({"heat_ill", "power_low", "power_slowed", "disk_ill", "disk_closed"})
+"""What cannot wait until somebody looks at the health page."""
+
+
+def worries(status: Status, folder: Path, sys: Path = SYS, proc: Path = PROC) -> tuple[str, ...]:
+    """The keys of the sentences that every page shows now."""
+    return tuple(one.says for one in measures(status, folder, sys, proc) if one.says in BANNERS)
+
+
 def _camera(status: Status) -> Measure:
-    state = {"camera lost": State.ILL, "moved": State.CARE}
+    state = {"camera lost": State.ILL, "not kept": State.ILL, "black": State.ILL, "covered": State.ILL}
+    state |= {"moved": State.CARE, "slow": State.CARE}
     key = f"camera_{status.state.replace(' ', '_')}"
     return Measure("camera", state.get(status.state, State.WELL), key)
 
@@ -75,11 +83,9 @@ def _heat(sys: Path) -> Iterator[Measure]:
 
 
 def _power(sys: Path) -> Iterator[Measure]:
-    """What the Pi's firmware says; other machines have no such file."""
-    for path in sys.glob("devices/platform/soc/soc:firmware/get_throttled"):
-        bits = _number(path, 16)
-        if bits is None:
-            return
+    """What the Pi's firmware says; other machines say nothing."""
+    bits = power_bits(sys)
+    if bits is not None:
         if bits & UNDER_VOLTAGE_NOW:
             yield Measure("power", State.ILL, "power_low")
         elif bits & SLOWED_NOW:

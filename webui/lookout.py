@@ -7,7 +7,9 @@ themselves, and nobody waits for anybody.
 from __future__ import annotations
 
 import logging
+import math
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,6 +29,7 @@ from webui import simulated
 from webui.cameras import SIMULATED, camera_called, cameras
 from webui.crops import Corners, Crops, cut
 from webui.errors import StoreTrouble
+from webui.kept_views import kept_view
 from webui.room import Room
 from webui.simulated import Paced, Says, goes_on
 from webui.watch_command import frames_of
@@ -38,6 +41,8 @@ AGAIN_S = 5.0
 """So long after a camera could not be opened it is tried again."""
 FULL_S = 20.0
 """So long after something could not be kept it is tried again."""
+ALIVE_EVERY_S = 10.0
+"""Waiting on purpose, the loop says so often that it is alive."""
 SHOWN_AFTER_S = 8.0
 """So long the last picture of the demo's game stays before the next game begins."""
 TIDY_EVERY = 40
@@ -71,6 +76,7 @@ class Lookout:
         self._changes = threading.Condition()
         self._camera, self._open_first = camera, open_frames
         self._choice = 0
+        self._alive_s = time.monotonic()
         self._stopped = False
         self._job: Watching | None = None
         self._eyes: tuple[Finder, Reader] | None = None
@@ -97,6 +103,12 @@ class Lookout:
         if frame is None or job is None:
             return None
         return Sight(frame, self._number, tuple(job.tabletop), job.view)
+
+    @property
+    def silent_s(self) -> float:
+        """How long ago the loop last did anything: looked at a frame, opened a camera, or waited on purpose."""
+        waits = self._room.seen.status.state == "not kept"
+        return 0.0 if waits or self._stopped else time.monotonic() - self._alive_s
 
     # --- what people choose ---
 
@@ -132,11 +144,11 @@ class Lookout:
                     self._room.show("by hand")
             except StoreTrouble as error:
                 log.warning("%s", error)
-                self._room.show("by hand", f"{error}. Watching goes on by itself once there is room.")
+                self._room.show("not kept", str(error))
                 self._wait(choice, FULL_S)
                 continue
             except CameraLost as error:
-                self._room.show("camera lost", str(error))
+                self._room.show("camera lost", str(error), error.why, error.name)
                 self._wait(choice, AGAIN_S)
                 continue
             except VisionError as error:
@@ -145,8 +157,14 @@ class Lookout:
 
     def _wait(self, choice: int, for_s: float | None) -> None:
         """Wait for another choice, at most *for_s*."""
-        with self._changes:
-            self._changes.wait_for(lambda: self._choice != choice or self._stopped, for_s)
+        ends_s = math.inf if for_s is None else time.monotonic() + for_s
+        chosen = False
+        while not chosen and (now_s := time.monotonic()) < ends_s:
+            self._alive_s = now_s
+            with self._changes:
+                chosen = self._changes.wait_for(
+                    lambda: self._choice != choice or self._stopped, min(ALIVE_EVERY_S, ends_s - now_s)
+                )
 
     def _is(self, choice: int) -> bool:
         return self._choice == choice and not self._stopped
@@ -156,7 +174,10 @@ class Lookout:
             self._simulate(choice)
             return
         opens = self._open_first or self._opens(self._camera or "")
-        self._look(choice, self._watching(opens, lambda: self._room.table, self._view))
+        view = self._view
+        if view is None and self._camera is not None and (found := camera_called(self._camera, cameras())):
+            view = kept_view(found.source)
+        self._look(choice, self._watching(opens, lambda: self._room.table, view))
         if self._is(choice):
             self._room.show("still", "The film has ended; play goes on by hand.")
 
@@ -177,9 +198,13 @@ class Lookout:
             self._eyes = Finder(), Reader()
         finder, reader = self._eyes
         return Watching(
-            lambda: _Passing(opens(), self._seen), table, finder=finder, reader=reader, view=view, hear=hear,
+            lambda: self._opened(opens), table, finder=finder, reader=reader, view=view, hear=hear,
             show=self._room.show,
         )  # fmt: skip
+
+    def _opened(self, opens: Callable[[], Frames]) -> Frames:
+        self._alive_s = time.monotonic()
+        return _Passing(opens(), self._seen)
 
     def _look(self, choice: int, watching: Watching) -> None:
         with self._changes:
@@ -231,6 +256,7 @@ class Lookout:
     def _seen(self, frame: Frame) -> None:
         self._frame = frame
         self._number += 1
+        self._alive_s = time.monotonic()
 
     def _keep(self, entry: Entry, view: TableView | None) -> None:
         """Keep the picture that an entry came from."""

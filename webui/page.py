@@ -37,7 +37,7 @@ def view(seen: Seen, words: Words) -> View:
         "beat": seen.beat,
         "language": words.language,
         "status": {"state": seen.status.state, "text": _status(seen, words)},
-        "notice": seen.notice,
+        "notice": _notice(seen, words),
         "speaker": seen.speaker,
         "game": None,
     }
@@ -64,17 +64,34 @@ def view(seen: Seen, words: Words) -> View:
         "ask": _ask(teller),
         "changed": changed(teller),
         "undo": _undo(teller),
-        "again": any(isinstance(o, HandScored) for _, o in teller.refereed.outcomes) and bool(together(teller)),
+        "again": any(isinstance(o, HandScored) for _, o in teller.refereed.outcomes)
+        and bool(together(teller)),
         "record": record(teller),
     }
 
 
+def _notice(seen: Seen, words: Words) -> str | None:
+    """What happened to the file of games, and what ails the machine."""
+    worries = [str(words.catalogue["worries"][worry]) for worry in seen.worries]
+    return " ".join(filter(None, [seen.notice, *worries])) or None
+
+
 def _status(seen: Seen, words: Words) -> str:
-    """What the camera is doing: the language's own sentence, with what the camera said of itself."""
-    said = str(words.catalogue["status"].get(seen.status.state, ""))
-    if seen.status.state == "camera lost" and seen.status.text:
-        return f"{said} ({seen.status.text.rstrip('.')})"
-    return said or seen.status.text
+    """What the camera is doing: the language's own sentence, with why it is lost."""
+    status = seen.status
+    said = str(words.catalogue["status"].get(status.state, ""))
+    if status.why in words.catalogue["cameras_lost"]:
+        why = words.say("cameras_lost", status.why, name=_camera_name(status.name))
+        return f"{' '.join(why.split())} {said}"
+    if status.state == "camera lost" and status.text:
+        return f"{said} ({status.text.rstrip('.')})"
+    return said or status.text
+
+
+def _camera_name(name: str) -> str:
+    """A stable name of the system as people say it: ``HD Pro Webcam C920``."""
+    last = name.rpartition("/")[2] if name.startswith("/dev/") else name
+    return last.removeprefix("usb-").partition("-video-index")[0].replace("_", " ")
 
 
 def _title(teller: Teller) -> str:

@@ -33,8 +33,13 @@ class Status:
     """What the camera is doing; not part of the game."""
 
     state: str = "by hand"
-    """As in the events: watching, hand in view, moved, camera lost, still; ``by hand`` without a camera."""
+    """As in the events: watching, hand in view, moved, camera lost, still, black, covered, slow; ``by hand`` without
+    a camera; ``not kept`` while nothing can be written."""
     text: str = ""
+    why: str = ""
+    """Why a camera is lost: one of ``vision.errors.WHYS``."""
+    name: str = ""
+    """The camera's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,8 @@ class Seen:
     """Counts every change, those of the camera's state included."""
     speaker: str | None = None
     """The page that speaks, by the name it gave itself."""
+    worries: tuple[str, ...] = ()
+    """What ails the machine, by ``webui.health.worries``."""
 
 
 class Room:
@@ -64,6 +71,7 @@ class Room:
         self._status = Status()
         self._beat = 0
         self._speaker: str | None = None
+        self._worries: tuple[str, ...] = ()
         self.generation = 1
         """Counts how often all that is kept was exchanged for something else."""
         self._keeping = threading.RLock()
@@ -92,7 +100,16 @@ class Room:
         with self._changes:
             snapshot = self._named(self._table.snapshot) if self._table else None
             version = snapshot.version if snapshot else self._base
-            return Seen(version, self._game, snapshot, self._status, self._notice, self._beat, self._speaker)
+            return Seen(
+                version,
+                self._game,
+                snapshot,
+                self._status,
+                self._notice,
+                self._beat,
+                self._speaker,
+                self._worries,
+            )
 
     @property
     def is_over(self) -> bool:
@@ -190,9 +207,16 @@ class Room:
                 self._changed()
         return self.seen
 
-    def show(self, state: str, text: str = "") -> None:
-        """Say what the camera is doing."""
-        status = Status(state, text)
+    def worry(self, worries: tuple[str, ...]) -> None:
+        """Say what ails the machine."""
+        with self._changes:
+            if worries != self._worries:
+                self._worries = worries
+                self._changed()
+
+    def show(self, state: str, text: str = "", why: str = "", name: str = "") -> None:
+        """Say what the camera is doing, and of a lost one why."""
+        status = Status(state, text, why, name)
         with self._changes:
             if status != self._status:
                 self._status = status

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from calibration.view import TableView
-from engine.interpret import Interpreter
+from engine.interpret import Interpreter, Proposal
 from engine.places import Places
+from engine.shaken import bare
 from engine.sightings import TableEvent
 from engine.table import Snapshot, Table
 from engine.tabletop import Tabletop
@@ -19,17 +20,23 @@ from vision.find import Finder
 from vision.frames import Frame
 from vision.read import Reader
 from vision.watch import Watcher
+from webui.errors import StoreTrouble
 
 log = logging.getLogger(__name__)
 
 RETRY_S = 2.0
 """So long after a camera was lost it is tried again."""
+FULL_S = 5.0
+"""So long after something could not be written it is tried again."""
 FROZEN_S = 2.0
 """A picture that is the very same for so long does not come from a camera that sees."""
 TEXTS = {
     "watching": "The table is in view.",
     "hand in view": "Somebody reaches over the table.",
     "still": "The picture stands still: the camera may hang.",
+    "black": "The picture is black: the room is dark, or the lens is covered.",
+    "covered": "Something covers the lens.",
+    "slow": "The camera sends too few pictures; plays may be missed.",
     "moved": "The camera or the table was moved; looking for the tiles again.",
 }
 
@@ -40,6 +47,10 @@ class CameraState:
 
     state: str
     text: str
+    why: str = ""
+    """Why a camera is lost: one of ``vision.errors.WHYS``."""
+    name: str = ""
+    """The camera's."""
 
 
 class Frames(Protocol):
@@ -72,11 +83,12 @@ class Watching:
         reader: Reader | None = None,
         view: TableView | None = None,
         hear: Callable[[float], object] = lambda at_s: None,
-        show: Callable[[str, str], object] = lambda state, text: None,
+        show: Callable[[str, str, str, str], object] = lambda state, text, why, name: None,
     ) -> None:
         """*open_frames* opens the source (again, when a camera was lost).  *table*: the one on which the
         game is played now, None while there is none.  *hear* is told the time of each frame before it is
-        looked at (what was said until then); *show* what the camera is doing.
+        looked at (what was said until then); *show* what the camera is doing:
+        the fields of a ``CameraState``.
         """
         self._open_frames, self._table = open_frames, table
         self._finder = Finder() if finder is None else finder
@@ -89,7 +101,7 @@ class Watching:
         self._interpreter: Interpreter | None = None
         self._watched: Table | None = None
         self._version = -1
-        self._state = ""
+        self._state = ("", "")
         self._now_s = 0.0
 
     @property
@@ -114,13 +126,14 @@ class Watching:
         """The loop, one thing that happened after another: entries made, and what the camera is doing."""
         for frame in self._frames():
             if isinstance(frame, CameraState):
-                yield from self._tell(frame.state, frame.text)
+                yield from self._tell(frame)
                 continue
             self._now_s = frame.at_s
             self._hear(frame.at_s)
             watcher = self._watcher_for(self._source)
             events = watcher.see(frame)
-            yield from self._tell(self._doing(frame, watcher))
+            doing = self._doing(frame, watcher)
+            yield from self._tell(CameraState(doing, TEXTS[doing]))
             yield from self._enter(events)
         if self._watcher is not None and not self._stopped.is_set():
             yield from self._enter(self._watcher.finish())
@@ -142,18 +155,30 @@ class Watching:
                     raise
                 self._source.close()
                 log.warning("camera lost", extra={"why": str(error)})
-                yield CameraState("camera lost", str(error))
+                yield CameraState("camera lost", str(error), error.why, error.name)
                 self._stopped.wait(RETRY_S)
                 began_s = last_s + RETRY_S
             finally:
                 if self._source is not None:
                     self._source.close()
 
+    @property
+    def cleared(self) -> bool:
+        """Whether nothing lies on the table, or nothing but tiles that are being shaken."""
+        table = self._table()
+        interpreter = None if table is None else self._interpreter_for(table)
+        if interpreter is None:
+            return not self.tabletop.lying
+        return bare(interpreter.rules, interpreter.places, self.tabletop)
+
     # --- what the camera is doing ----------------------------------------------------------------
 
     def _doing(self, frame: Frame, watcher: Watcher) -> str:
         if not watcher.settled and self._frozen(frame):
             return "still"
+        trouble = str(getattr(self._source, "trouble", ""))
+        if trouble:
+            return trouble
         if watcher.moved:
             return "moved"
         return "hand in view" if watcher.hand_in_view else "watching"
@@ -166,11 +191,10 @@ class Watching:
             self._last, self._fresh_s = frame, frame.at_s
         return frame.at_s - self._fresh_s > FROZEN_S
 
-    def _tell(self, state: str, text: str | None = None) -> Iterator[CameraState]:
-        if state != self._state:
-            self._state = state
-            told = CameraState(state, TEXTS[state] if text is None else text)
-            self._show(told.state, told.text)
+    def _tell(self, told: CameraState) -> Iterator[CameraState]:
+        if (told.state, told.why) != self._state:
+            self._state = (told.state, told.why)
+            self._show(told.state, told.text, told.why, told.name)
             yield told
 
     # --- from sightings to entries ---------------------------------------------------------------
@@ -194,6 +218,8 @@ class Watching:
         interpreter = self._interpreter_for(table)
         if interpreter is None:
             return
+        if events:
+            self._hear(self._now_s)
         now = table.snapshot
         if not events and now.version == self._version and not interpreter.waits:
             return
@@ -206,16 +232,31 @@ class Watching:
             calm=self._watcher is None or not self._watcher.hand_in_view,
         )
         for proposal in told:
-            now = table.enter(
-                proposal.what,
-                proposal.source,
-                at_s=round(proposal.at_s, 3),
-                confidence=proposal.confidence,
-                seen=proposal.seen,
-            )
+            kept = self._kept(table, proposal)
+            if kept is None:
+                return
+            now = kept
             log.info("entered", extra={"number": now.record.last, "source": proposal.source})
             yield now
         self._version = now.version
+
+    def _kept(self, table: Table, proposal: Proposal) -> Snapshot | None:
+        """Enter *proposal*; while it cannot be written it waits, so that what was seen is not forgotten."""
+        while True:
+            try:
+                return table.enter(
+                    proposal.what,
+                    proposal.source,
+                    at_s=round(proposal.at_s, 3),
+                    confidence=proposal.confidence,
+                    seen=proposal.seen,
+                )
+            except StoreTrouble as error:
+                log.warning("%s", error)
+                self._state = ("not kept", "")
+                self._show("not kept", str(error), "", "")
+                if self._stopped.wait(FULL_S):
+                    return None
 
     def _interpreter_for(self, table: Table) -> Interpreter | None:
         """The interpreter of the game on this table; None while nothing tells how large the table is."""
