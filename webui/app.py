@@ -6,12 +6,12 @@ import logging
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 
-from flask import Flask
+from flask import Flask, current_app, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from webui import guard
-from webui.answers import Views, refuse, refuse_with
+from webui import assets, guard
+from webui.answers import Views, refuse, refuse_with, words
 from webui.at_table import at_table
 from webui.camera_desk import camera_desk
 from webui.desk import desk
@@ -22,7 +22,7 @@ from webui.keeping_desk import keeping
 from webui.live import Streams, live
 from webui.own import OwnHands
 from webui.own_desk import own_desk
-from webui.pages import pages
+from webui.pages import pages, rendered
 from webui.photos import ReadPhoto
 from webui.pictures import pictures
 from webui.room import Room
@@ -44,7 +44,7 @@ def assembled(
     house: House | None = None,
 ) -> Flask:
     """A new app for *room* and its *house*."""
-    app = Flask("webui", static_folder="static", template_folder="templates")
+    app = Flask("webui", static_folder=None, template_folder="templates")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["HEARTBEAT_S"] = heartbeat_s
     app.config["MAX_CONTENT_LENGTH"] = 32 * 1024 * 1024
@@ -60,17 +60,30 @@ def assembled(
     known = guard.known_names(names)
     app.extensions["house"].names = known
     guard.install(app, known)
+    assets.install(app)
     for part in (pages, live, desk, history, keeping, health, own_desk, at_table, pictures, *HOUSEHOLD):
         app.register_blueprint(part)
-    app.register_error_handler(404, lambda _: refuse(404, "no_page"))
+    app.register_error_handler(404, _no_page)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _broken)
     return app
 
 
+def _no_page(_: HTTPException) -> ResponseReturnValue:
+    """A page for people, JSON for programs."""
+    for_people = request.accept_mimetypes.best == "text/html" and not request.path.startswith("/api/")
+    if not for_people:
+        return refuse(404, "no_page")
+    return rendered("missing.html", "missing", sentence=words().error("no_page")), 404
+
+
 def _refused(error: HTTPException) -> ResponseReturnValue:
     sentence = " ".join(str(error.description or error.name).split())
-    return refuse_with(error.code or 500, sentence)
+    answer = current_app.make_response(refuse_with(error.code or 500, sentence))
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            answer.headers[name] = value
+    return answer
 
 
 def _broken(error: Exception) -> ResponseReturnValue:

@@ -137,7 +137,8 @@ class Announcer:
     def __init__(self, room: Room, broker: Broker, version: str, machine: str | None = None) -> None:
         """NotUnderstood: the part that speaks MQTT is not installed."""
         try:
-            from paho.mqtt.client import CallbackAPIVersion, Client
+            from paho.mqtt.client import Client
+            from paho.mqtt.enums import CallbackAPIVersion
         except ImportError as error:
             raise NotUnderstood("MQTT needs one more part: pip install 'tallybones[mqtt]'") from error
         self._room, self._broker, self._version = room, broker, version

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from webui.answers import language, room, words
+from webui.answers import language, room, views, words
 from webui.openapi import described
 from webui.words import LANGUAGES, words_in
 
 pages = Blueprint("pages", __name__)
 
 THEMES = ("auto", "dark", "light")
-STATIC = Path(__file__).with_name("static")
-
-
-def _stamp() -> str:
-    """Changes when a script or style does, so that no phone keeps an old one."""
-    return str(max(int(path.stat().st_mtime) for path in STATIC.iterdir()))
 
 
 def rendered(template: str, page: str, **facts: Any) -> str:
@@ -33,21 +27,25 @@ def rendered(template: str, page: str, **facts: Any) -> str:
         theme=theme if theme in THEMES else "auto",
         page=page,
         page_words=told,
-        version=_stamp(),
         **facts,
     )
+
+
+def _first_view() -> Markup:
+    """The view as it is now, inside the page: it is drawn without asking for anything more."""
+    return Markup(views().text(room().seen, words()).replace("<", "\\u003c"))
 
 
 @pages.get("/")
 def table() -> ResponseReturnValue:
     """The table."""
-    return rendered("table.html", "table")
+    return rendered("table.html", "table", first=_first_view())
 
 
 @pages.get("/wall")
 def wall() -> ResponseReturnValue:
     """The table for a screen on the wall: nothing to tap."""
-    return rendered("wall.html", "wall", say=words().catalogue["wall"])
+    return rendered("wall.html", "wall", first=_first_view(), say=words().catalogue["wall"])
 
 
 @pages.get("/scan")

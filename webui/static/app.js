@@ -26,8 +26,10 @@ class Page {
     this.own = new Own(this);
     this.under = new Under(this, $("#felt"));
     this.voice = new Voice({ language, claim: (who) => this.post("/api/voice", { who }), changed: () => this.drawSound() });
-    this.live = new Live(language, (view) => this.show(view), (well) => this.setConnected(well));
     this.wire();
+    const first = JSON.parse($("#first").textContent); // the view as it was when the page was asked for
+    this.show(first);
+    this.live = new Live(language, (view) => this.show(view), (well) => this.setConnected(well), first);
   }
 
   wire() {

@@ -11,7 +11,9 @@ const LEAD_MS = 1500; // how often a leader says that it is there
 const LEADERLESS_MS = 4000;
 
 export class Live {
-  constructor(language, show, connected) {
+  // `first` is a view that the page has already, so that it need not be asked for.
+  constructor(language, show, connected, first = null) {
+    this.last = first;
     this.language = language;
     this.show = show;
     this.connected = connected;
@@ -25,7 +27,7 @@ export class Live {
     addEventListener("pageshow", () => this.wake());
     addEventListener("online", () => { if (this.leads) this.reopen(); });
     setInterval(() => this.tick(), LEAD_MS);
-    this.wake();
+    this.wake(first !== null);
   }
 
   // --- between tabs ---
@@ -45,12 +47,12 @@ export class Live {
     if (told.bye && !this.leads) this.claimSoon(200);
   }
 
-  wake() {
+  wake(fresh = false) {
     if (document.hidden || this.awake) return;
     this.awake = true;
     this.ledAt = 0;
     this.say({ ask: true });
-    this.ask();
+    if (!fresh) this.ask();
     this.claimSoon(this.channel ? 150 : 0);
   }
 

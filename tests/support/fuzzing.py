@@ -1,0 +1,54 @@
+"""The HTTP held against its own description by Schemathesis: what no answer may be, whatever is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, settings
+
+from tests.support.dashboard import HAND, room_in
+from webui import create_app
+
+STREAM = "/api/events"
+"""Never ends, so it is tested by itself."""
+FREE_TEXT = "positive_data_acceptance"
+"""An act is any text to the schema; what it means is for the notation to say."""
+
+
+def app_in(folder: Path) -> Flask:
+    """A table in the middle of a hand."""
+    return create_app(room_in(folder, HAND[:17]), read_photo=lambda data, name: None)
+
+
+def operations(app: Flask) -> list[tuple[str, str]]:
+    """Everything that can be asked, but for the stream."""
+    described = app.test_client().get("/openapi.json").get_json()
+    return [(path, method) for path, told in described["paths"].items() for method in told if path != STREAM]
+
+
+def fuzzed(app: Flask, path: str, method: str, examples: int) -> Iterator[str]:
+    """What is wrong with the answers to *examples* requests made up from the description."""
+    import schemathesis
+
+    schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
+    excluded = [check for check in schemathesis.checks.CHECKS.get_all() if check.__name__ == FREE_TEXT]
+    complaints: list[str] = []
+
+    @settings(
+        max_examples=examples, derandomize=True, deadline=None, database=None,
+        suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.generate],
+    )  # fmt: skip
+    @given(case=schema[path][method.upper()].as_strategy())
+    def ask(case: Any) -> None:
+        try:
+            case.call_and_validate(excluded_checks=excluded)
+        except schemathesis.errors.SchemathesisError:
+            raise
+        except Exception as error:
+            complaints.append(f"{method.upper()} {path}: {error}")
+
+    ask()
+    yield from dict.fromkeys(complaints)
