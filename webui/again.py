@@ -124,4 +124,4 @@ def _choices(teller: Teller, hints: TrickHints) -> list[str]:
     told = [say("again", "only" if only else "may", tiles=words.tiles(may))] if may else []
     if sure and not only:
         told.append(say("again", "sure", tiles=words.tiles(sure)))
-    return told
+    return [line[:1].upper() + line[1:] for line in told]

@@ -69,7 +69,7 @@ export function play(page, before = null, tileFirst = null) {
   const { view } = page;
   let seat = view.turn.seat || page.me || view.seats[0]?.letter;
   let tile = tileFirst;
-  const lead = before === null ? "" : `add ${before - 1} `;
+  const lead = before === null ? "" : `add before ${before} `;
   const placesOf = (one) => (before === null ? page.view.places[one] || [] : []);
   sheet(page, before === null ? words.play_tile : words.missed_tile, (close, redraw) => {
     const send = async (act) => { if (await page.send(lead + act)) close(); };

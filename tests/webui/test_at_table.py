@@ -1,0 +1,127 @@
+"""What a change would bring, the tricks again, and which page speaks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from tests.support.dashboard import HAND, room_in
+from tests.support.playout import playout
+from webui import create_app
+from webui.again import again
+from webui.room import Room
+from webui.telling import Teller
+from webui.words import LANGUAGES, words_in
+
+
+def asked(room: Room, act: str) -> Any:
+    return create_app(room).test_client().post("/api/preview", json={"act": act})
+
+
+def test_a_preview_tells_what_would_change_and_changes_nothing(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:18])
+    before = room.seen
+    rows = asked(room, "fix 17 => W 6-2").get_json()["rows"]
+    assert {"what": "Trick 3", "before": "Will", "after": "Ella"} in rows
+    assert not any("17" in row["what"] for row in rows), "what is tapped need not be told"
+    assert room.seen == before
+
+
+def test_what_is_wrong_about_the_change_itself_is_told(tmp_path: Path) -> None:
+    rows = asked(room_in(tmp_path, HAND[:18]), "fix 17 => W 6-1").get_json()["rows"]
+    assert any("Entry 17" in row["what"] and "seen already" in row["after"] for row in rows)
+
+
+def test_a_preview_agrees_with_what_then_happens(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND)
+    client = create_app(room).test_client()
+    for act in ("fix 10 => N 6-3", "fix 12 drop", "add 11 S pass", "fix 3 => bid S 31"):
+        told = client.post("/api/preview", json={"act": act}).get_json()["rows"]
+        then = client.post("/api/acts", json={"act": act}).get_json()["changed"]["rows"]
+        assert {json.dumps(row) for row in told[:11]} <= {json.dumps(row) for row in then}, act
+        assert room.table is not None
+        client.post("/api/acts", json={"act": f"fix {room.table.snapshot.record.last} drop"})
+
+
+@pytest.mark.parametrize("act", ["N 6-4", "fix 99 drop", "what", "fix 0 drop", "ask N 6-4 | N 6-5"])
+def test_what_amends_nothing_has_no_preview(act: str, tmp_path: Path) -> None:
+    assert asked(room_in(tmp_path, HAND[:18]), act).status_code == 400
+
+
+@pytest.mark.parametrize("sent", [None, [], {}, {"act": 3}, {"act": ""}, {"act": "x" * 3000}])
+def test_what_is_no_question_is_refused(sent: Any, tmp_path: Path) -> None:
+    assert (
+        create_app(room_in(tmp_path, HAND[:3])).test_client().post("/api/preview", json=sent).status_code
+        == 400
+    )
+
+
+# --- the tricks again ---
+
+
+def tricks(room: Room, language: str = "en") -> Any:
+    return create_app(room).test_client().get(f"/api/again?lang={language}").get_json()["hand"]
+
+
+def test_after_the_hand_each_play_comes_with_what_its_player_could_have_known(tmp_path: Path) -> None:
+    told = tricks(room_in(tmp_path, HAND))
+    assert [trick["says"] for trick in told["tricks"]][:3] == [
+        "Trick 1: Nancy, worth 1", "Trick 2: Nancy, worth 11", "Trick 3: Will, worth 11",
+    ]  # fmt: skip
+    last = told["tricks"][2]["plays"][3]
+    assert last["says"] == "Will played the 6-6."
+    assert last["knew"][0] == "Ella held the trick so far; 11 in it."
+    assert "The rules allowed the 6-6, the 6-3 or the 6-2." in last["knew"]
+    assert "The 6-6 could not be beaten." in last["knew"]
+    assert "Steve had shown to have no ones or sixes." in last["knew"]
+
+
+def test_while_a_hand_is_played_the_one_before_it_is_told(tmp_path: Path) -> None:
+    assert tricks(room_in(tmp_path / "a", HAND[:-1])) is None
+    assert tricks(room_in(tmp_path / "b", [*HAND, "bid S pass", "bid W 30"]))["hand"] == 1
+
+
+def test_a_game_without_tricks_has_none_to_tell(tmp_path: Path) -> None:
+    assert tricks(room_in(tmp_path, ["A 6-4"], "block", (("A", "Ann"), ("B", "Bob")))) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["texas_42", "texas_84", "domino_euchre", "texas_demons"])
+def test_every_trick_game_is_told_again_in_every_language(key: str, language: str, tmp_path: Path) -> None:
+    rules = next(iter(GAMES[key].profiles.values()))
+    world = playout(rules, 3, hands=1)
+    seats = [("ABCDEFGH"[n], f"P{n}") for n in range(rules.seats)]
+    room = room_in(tmp_path, (), key, seats)
+    for entry in world.entries:
+        room.enter(entry.what)
+    assert room.table is not None
+    told = again(Teller(room.table.snapshot, words_in(language)))
+    if told is not None:
+        text = json.dumps(told, ensure_ascii=False)
+        assert "None" not in text and "{" not in text.replace('{"', "")
+        assert sum(len(trick["plays"]) for trick in told["tricks"]) >= rules.seats
+
+
+# --- who speaks ---
+
+
+def test_one_page_speaks_and_every_page_is_told_which(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:3])
+    client = create_app(room).test_client()
+    assert client.post("/api/voice", json={"who": "p1"}).get_json()["speaker"] == "p1"
+    beat = room.seen.beat
+    assert client.post("/api/voice", json={"who": "p2"}).get_json()["speaker"] == "p2"
+    assert room.seen.beat > beat, "pages are woken"
+    assert client.get("/api/state").get_json()["speaker"] == "p2"
+    assert client.post("/api/voice", json={"who": ""}).get_json()["speaker"] is None
+
+
+@pytest.mark.parametrize("sent", [{}, {"who": None}, {"who": 3}, {"who": "x" * 100}, {"who": "ñ"}])
+def test_a_page_without_a_proper_name_does_not_speak(sent: dict[str, Any], tmp_path: Path) -> None:
+    assert (
+        create_app(room_in(tmp_path, HAND[:3])).test_client().post("/api/voice", json=sent).status_code == 400
+    )
