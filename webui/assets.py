@@ -20,7 +20,14 @@ SMALLEST = 1024
 """Bytes from which packing is worth it."""
 LARGEST = 4 * 1024 * 1024
 LEVEL = 5
-PACKED = ("text/html", "text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml")
+PACKED = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "application/javascript",
+    "application/json",
+    "image/svg+xml",
+)
 IMPORTS = re.compile(r"""^\s*import\s[^"']*["']\./([\w-]+\.js)["']""", re.MULTILINE)
 
 
@@ -44,7 +51,6 @@ def scripts_of(name: str, _: str) -> tuple[str, ...]:
 
 def install(app: Flask) -> None:
     """Serve the static files of *app*, whose own are off, and pack what it answers."""
-
     now = stamp()
 
     @app.url_defaults
@@ -73,7 +79,7 @@ def packed(answer: Response) -> Response:
     if not request.accept_encodings["gzip"] or request.method == "HEAD":
         return answer
     length = answer.content_length or 0
-    if answer.is_streamed and not answer.direct_passthrough or not SMALLEST <= length <= LARGEST:
+    if (answer.is_streamed and not answer.direct_passthrough) or not SMALLEST <= length <= LARGEST:
         return answer
     answer.direct_passthrough = False
     data = answer.get_data()

@@ -69,6 +69,19 @@ def seen_by_camera(room: Room, act: str, number: int, instead: str | None = None
     room.enter(play, "vision", at_s=float(number), confidence=0.996, seen=sighting)
 
 
+class Address(str):
+    """Where a dashboard is served; a string, with a way to cut its lines."""
+
+    server: Any
+
+    def cut_lines(self) -> None:
+        """Every connection is lost, as when a router starts anew; the server goes on."""
+        server = self.server
+        server.trigger.pull_trigger(
+            lambda: [one.handle_close() for one in list(server._map.values()) if hasattr(one, "requests")]
+        )
+
+
 @contextmanager
 def served(room: Room, port: int = 0, **settings: Any) -> Iterator[str]:
     """The dashboard of *room* on a real server; yields its address."""
@@ -76,7 +89,9 @@ def served(room: Room, port: int = 0, **settings: Any) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.effective_port}"
+        address = Address(f"http://127.0.0.1:{server.effective_port}")
+        address.server = server
+        yield address
     finally:
         server.trigger.pull_trigger(lambda: [one.close() for one in list(server._map.values())])
         thread.join(5)
