@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.course import Course, Proposal
 from engine.journal import Correct, Entry, Withdraw
+from engine.laid_open import LaidOpen
 from engine.layout_state import LayoutState
 from engine.places import Places
 from engine.referee import Refereed
@@ -42,13 +43,14 @@ class Interpreter:
     links: dict[int, int] = field(default_factory=dict)
     """Tracks of tiles found again, with the entries that told of them."""
     missing: Missing = field(default_factory=Missing)
+    laid_open: LaidOpen = field(default_factory=LaidOpen)
     _hand: int | None = None
     _cleared: bool = False
 
     @property
     def waits(self) -> bool:
         """Whether something will be concluded from what lies there as time goes by."""
-        return self.missing.waits
+        return self.missing.waits or self.laid_open.waits
 
     def proposals(
         self,
@@ -128,7 +130,7 @@ class Interpreter:
     def _next(self, course: Course, open_ones: list[Lies]) -> bool:
         """Enter the next of the tiles that are no acts yet; False when none of them is one."""
         if isinstance(course.state, LayoutState):
-            return joined_next(course, open_ones)
+            return joined_next(course, open_ones, self.laid_open)
         return isinstance(course.state, TrickState) and laid_next(course, open_ones)
 
     def _read_again(self, course: Course, lies: Lies | None) -> None:

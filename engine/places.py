@@ -42,6 +42,12 @@ class Places:
         )
         return seat if by >= min(MOST_CLEAR_DEG, CLEAR * 360.0 / self.seats) else None
 
+    def seat_at(self, pose: TablePose) -> int:
+        """The seat at whose edge of the table a tile lies."""
+        return self._nearest(math.degrees(math.atan2(pose.y_mm / self.height_mm, pose.x_mm / self.width_mm)))[
+            0
+        ]
+
     def side_deg(self, seat: int) -> float:
         """The direction of a seat from the middle."""
         return (270.0 - 360.0 * seat / self.seats) % 360

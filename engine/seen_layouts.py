@@ -5,22 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.actions import Action, Pass, Play
+from engine.actions import Action, HandStart, Pass, Play
 from engine.course import SURE, Course, Told
+from engine.laid_open import LaidOpen
 from engine.layout_state import Stage
 from engine.rulings import Reason
+from engine.seen_ends import shown_next
 from engine.seen_joins import neighbours, out, play_at, train_at
 from engine.seen_orders import in_order
 from engine.tabletop import Lies
 from engine.tiles import Tile
 
 
-def joined_next(course: Course, open_ones: list[Lies]) -> bool:
-    """Enter the next tile that was joined to the layout; False when there is none."""
+def joined_next(course: Course, open_ones: list[Lies], laid_open: LaidOpen) -> bool:
+    """Enter the next tile that was joined to the layout, or hand laid open; False when there is none."""
+    if course.cleared:
+        return _begins_next(course, open_ones)
     known = {lies.track for lies in open_ones if _lies_there(course, lies)}
     course.aside |= known
     fresh = [lies for lies in open_ones if lies.track not in known]
-    return any(entered(course, lies) for lies in in_order(course, fresh, entered))
+    over = course.state.layout and course.state.stage in (Stage.OVER, Stage.IDLE)
+    if not over and any(entered(course, lies) for lies in in_order(course, fresh, entered)):
+        return True
+    return shown_next(course, fresh, laid_open)
+
+
+def _begins_next(course: Course, open_ones: list[Lies]) -> bool:
+    """Enter that the next hand begins, when a tile is laid in the middle of the cleared table."""
+    if course.state.winners or not any(course.places.in_the_middle(lies.pose) for lies in open_ones):
+        return False
+    course.enter(HandStart(course.state.hand + 1), source="inferred")
+    course.cleared = False
+    return True
 
 
 def entered(course: Course, lies: Lies) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.actions import HandStart
 from engine.course import Course
-from engine.layout_state import LayoutState
-from engine.outcomes import HandScored
+from engine.layout_state import LayoutState, Stage
+from engine.seen_ends import is_over
 from engine.trick_state import Playing, Scored, TrickState
 
 MANY = 0.4
@@ -20,12 +20,15 @@ def hand_is_over(course: Course) -> bool:
     if isinstance(state, TrickState):
         phase = state.phase
         return isinstance(phase, Scored) or (isinstance(phase, Playing) and phase.over)
-    return isinstance(state, LayoutState) and bool(state.layout) and _scored(course)
+    return isinstance(state, LayoutState) and is_over(course)
 
 
 def may_end(course: Course) -> bool:
     """Whether the hand is over, or decided so that players may leave it."""
     state = course.state
+    if isinstance(state, LayoutState):
+        # Nobody goes on with a layout that was cleared away.
+        return bool(state.layout) and state.stage is not Stage.READY
     decided = isinstance(state, TrickState) and state.decision is not None
     return hand_is_over(course) or (decided and bool(course.rules.stops_when_decided))
 
@@ -46,8 +49,3 @@ def begin_next(course: Course) -> bool:
         return False
     course.enter(HandStart(state.hand + 1), source="inferred")
     return True
-
-
-def _scored(course: Course) -> bool:
-    hand = course.state.hand
-    return any(isinstance(o, HandScored) and o.hand == hand for _, o in course.refereed.outcomes[-8:])

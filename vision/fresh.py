@@ -20,6 +20,8 @@ SCORE = 0.4
 """How sure such an outline is to be a tile."""
 ASPECT = (1.5, 2.6)
 """Long side over short side."""
+SWOLLEN = 0.035
+"""How far the softened change reaches beyond a tile, in its lengths."""
 FILLED = 0.78
 """The least share of the rectangle round it that the change fills."""
 
@@ -33,7 +35,7 @@ def new_outlines(before: Image, after: Image, tile_px: float | None) -> list[Det
     found: list[npt.NDArray[np.float32]] = []
     for contour in cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
         one = _one_tile(np.asarray(contour, np.int32), tile_px)
-        found += [one] if one is not None else pieces(np.asarray(contour, np.int32), tile_px)
+        found += [one] if one is not None else _several(np.asarray(contour, np.int32), tile_px)
     return [Detection(_along(corners), SCORE, True) for corners in found]
 
 
@@ -48,6 +50,21 @@ def _one_tile(contour: npt.NDArray[np.int32], tile_px: float | None) -> npt.NDAr
     if cv2.contourArea(contour) < FILLED * short * long:
         return None
     return np.asarray(cv2.boxPoints(rectangle), np.float32)
+
+
+def _several(contour: npt.NDArray[np.int32], tile_px: float | None) -> list[npt.NDArray[np.float32]]:
+    """The tiles that make up the outline, drawn in by as much as softening has let it out."""
+    x, y, wide, high = cv2.boundingRect(contour)
+    mask = np.zeros((high + 2, wide + 2), np.uint8)
+    cv2.drawContours(mask, [contour - np.array([x - 1, y - 1], np.int32)], -1, 1, -1)
+    out_px = round(SWOLLEN * (tile_px or 60.0))
+    mask = np.asarray(cv2.erode(mask, np.ones((2 * out_px + 1, 2 * out_px + 1), np.uint8)), np.uint8)
+    found: list[npt.NDArray[np.float32]] = []
+    for part in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+        moved = np.asarray(part, np.int32) + np.array([x - 1, y - 1], np.int32)
+        one = _one_tile(moved, tile_px)
+        found += [one] if one is not None else pieces(moved, tile_px)
+    return found
 
 
 def _changed(before: Image, after: Image, tile_px: float) -> npt.NDArray[np.uint8]:

@@ -240,7 +240,9 @@ class Laying:
     def _beside(self, tile: Tile, on: Tile) -> bool:
         """Whether a tile lies right beside another, so that what joins one comes near the other."""
         a, b = self.laid[tile], self.laid[on]
-        return _overlap(self.corners(a, self.habits.gap_mm[1] / 2 + 2), self.corners(b, self.habits.gap_mm[1] / 2 + 2))
+        return _overlap(
+            self.corners(a, self.habits.gap_mm[1] / 2 + 2), self.corners(b, self.habits.gap_mm[1] / 2 + 2)
+        )
 
     def corners(self, spot: Spot, out: float = 0.0) -> list[tuple[float, float]]:
         """The outline, let out by *out*."""

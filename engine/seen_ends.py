@@ -1,0 +1,104 @@
+"""How a hand of a layout game ends before a camera: what players are left with is laid open and counted in one look."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from engine.actions import Pass, Reveal
+from engine.course import ENOUGH, Course
+from engine.laid_open import LaidOpen
+from engine.layout_state import LayoutState, Stage
+from engine.seen_joins import is_joined, out
+from engine.tabletop import Lies
+from engine.tiles import Tile
+
+
+def is_over(course: Course) -> bool:
+    """Whether nobody plays any more in this hand, as far as tiles laid open tell."""
+    state: LayoutState = course.state
+    if not state.layout:
+        return False
+    return state.stage in (Stage.OVER, Stage.IDLE) or _others_shown(course, _shown(state))
+
+
+def shown_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen) -> bool:
+    """Enter the next hand that is laid open at the end; False when there is none, or not yet."""
+    state: LayoutState = course.state
+    rows = _rows(course, open_ones)
+    memory.see({lies.track for row in rows.values() for lies in row}, course.at_s)
+    if not state.layout or not rows:
+        return False
+    if state.stage is not Stage.OVER and not _others_shown(course, _shown(state) | set(rows)):
+        return False
+    order = sorted(rows, key=lambda seat: min(lies.track for lies in rows[seat]))
+    whole = [seat for seat in order if _is_whole(course, seat, rows[seat], memory)]
+    memory.waits = whole != order
+    # Who lays open what the count says is whole at once; else nobody is hurried.
+    if not whole or whole[0] != order[0] or (state.stage is not Stage.OVER and memory.waits):
+        return False
+    if not _infer_passes(course, _shown(state) | set(rows)):
+        _show(course, whole[0], rows[whole[0]])
+    return True
+
+
+def _rows(course: Course, open_ones: Sequence[Lies]) -> dict[int, list[Lies]]:
+    """The tiles laid open, by the seat before which they lie, those laid first first."""
+    rows: dict[int, list[Lies]] = defaultdict(list)
+    here, state = out(course), course.state
+    for lies in sorted(open_ones, key=lambda one: one.track):
+        if lies.tile in here or is_joined(course, lies) or course.places.in_the_middle(lies.pose):
+            continue
+        arm = course.places.seat_of_arm(lies.from_side_deg)
+        seat = arm if arm is not None else course.places.seat_at(lies.pose)
+        if not state.shown >> seat & 1:
+            rows[seat].append(lies)
+    return dict(rows)
+
+
+def _shown(state: LayoutState) -> set[int]:
+    return {seat for seat in range(len(state.holdings)) if state.shown >> seat & 1}
+
+
+def _others_shown(course: Course, shown: set[int]) -> bool:
+    """Whether everybody but whoever played last has laid open what they hold."""
+    last = course.state.last
+    return last is not None and shown >= set(range(course.rules.seats)) - {last}
+
+
+def _is_whole(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen) -> bool:
+    """Whether all that *seat* is left with lies there."""
+    holding = course.state.holdings[seat]
+    left = None if holding.hidden is None else holding.hidden + holding.known.bit_count()
+    if holding.sure and left is not None and len(row) >= left:
+        return True
+    return memory.is_quiet(course.at_s, [lies.track for lies in row])
+
+
+def _infer_passes(course: Course, shown: set[int]) -> bool:
+    """When everybody shows tiles, whoever played last too, nobody could go on: all have passed."""
+    state: LayoutState = course.state
+    if state.stage is not Stage.PLAYING or len(shown) < course.rules.seats or state.turn is None:
+        return False
+    if state.passes >= course.rules.seats or not course.rules.judge(state, Pass(state.turn)).stands:
+        return False
+    course.enter(Pass(state.turn), source="inferred")
+    return True
+
+
+def _show(course: Course, seat: int, row: Sequence[Lies]) -> None:
+    """Enter what a seat is left with.  Of readings in doubt the likeliest of those that are still out."""
+    taken = set(out(course))
+    tiles: list[Tile] = []
+    sure = 1.0
+    for lies in row:
+        free = [g for g in lies.guesses if g.tile in course.rules.tiles and g.tile not in taken]
+        total = sum(guess.probability for guess in free)
+        if total < ENOUGH:
+            continue
+        tiles.append(free[0].tile)
+        taken.add(free[0].tile)
+        sure *= free[0].probability / total
+    course.aside |= {lies.track for lies in row}
+    if tiles:
+        course.enter(Reveal(seat, tuple(tiles)), row[0], confidence=round(sure, 4))
