@@ -15,7 +15,9 @@ import click
 
 from webui.calibrate_command import calibrate
 from webui.printing import complain, fail, print_json, print_line, sentences
+from webui.service_command import service
 from webui.set_command import set_check
+from webui.update_command import update
 
 # A camera that is not there gets our sentence, without what OpenCV and FFmpeg say of it.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
@@ -231,3 +233,5 @@ def help_(topic: str | None) -> None:
 
 main.add_command(calibrate)
 main.add_command(set_check)
+main.add_command(service)
+main.add_command(update)
