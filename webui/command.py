@@ -134,6 +134,10 @@ _HOST = click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0: all."
 )
 _PORT = click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True)
+_MQTT = click.option(
+    "--mqtt", envvar="TALLYBONES_MQTT", metavar="URL",
+    help="Tell this MQTT broker score, turn and ruling: mqtt://host (see `tallybones help http`).",
+)  # fmt: skip
 
 
 @main.command()
@@ -144,7 +148,8 @@ _PORT = click.option("--port", type=click.IntRange(0, 65535), default=8080, show
     "--speed", type=click.FloatRange(0.1, 50), default=1.0, help="How fast the simulated players play."
 )
 @click.option("--fresh", is_flag=True, help="Forget the demo's last game and begin a new one.")
-def demo(host: str, port: int, game: str, speed: float, fresh: bool) -> None:
+@_MQTT
+def demo(host: str, port: int, game: str, speed: float, fresh: bool, mqtt: str | None) -> None:
     """The whole product with no hardware: a simulated table before the real vision.
 
     Example: tallybones demo --port 8080
@@ -152,7 +157,7 @@ def demo(host: str, port: int, game: str, speed: float, fresh: bool) -> None:
     from webui.evening import run_demo
 
     with sentences():
-        run_demo(host, port, game=game, speed=speed, fresh=fresh, say=print_line)
+        run_demo(host, port, game=game, speed=speed, fresh=fresh, mqtt=mqtt, say=print_line)
 
 
 @main.command()
@@ -164,9 +169,11 @@ def demo(host: str, port: int, game: str, speed: float, fresh: bool) -> None:
 @click.option("--name", "names", multiple=True, help="A further host name this server answers to.")
 @click.option("--table", type=click.Path(dir_okay=False), help="The calibrated view of this table.")
 @click.option("--forget-pin", is_flag=True, help="Forget the host's PIN; another can be chosen on the page.")
+@_MQTT
 def serve(
-    source: str | None, host: str, port: int, names: tuple[str, ...], table: str | None, forget_pin: bool
-) -> None:
+    source: str | None, host: str, port: int, names: tuple[str, ...], table: str | None, forget_pin: bool,
+    mqtt: str | None,
+) -> None:  # fmt: skip
     """The companion with a real camera: what runs on the Pi.
 
     Example: tallybones serve --source /dev/video0 --host 0.0.0.0
@@ -174,7 +181,9 @@ def serve(
     from webui.evening import run_serve
 
     with sentences():
-        run_serve(source, host, port, names=names, table=_path(table), forget_pin=forget_pin, say=print_line)
+        run_serve(
+            source, host, port, names=names, table=_path(table), forget_pin=forget_pin, mqtt=mqtt, say=print_line
+        )  # fmt: skip
 
 
 @main.command()

@@ -20,10 +20,12 @@ from engine.record import Record
 from vision.errors import CameraLost
 from webui import create_app
 from webui.cameras import SIMULATED, cameras
+from webui.doctor import version
 from webui.errors import THIRTY_TWO_BITS, MachineTrouble
 from webui.house import House, house_in
 from webui.kept_views import kept_view
 from webui.lookout import Lookout
+from webui.mqtt import announced, broker_of
 from webui.notify import notify
 from webui.photos import PhotoReader
 from webui.places import GAMES_SHOWN, home
@@ -42,7 +44,7 @@ Speak = Callable[[str], object]
 
 def run_serve(
     source: str | None, host: str, port: int, *, names: Sequence[str] = (), table: Path | None = None,
-    forget_pin: bool = False, speed: float = 1.0, say: Speak,
+    forget_pin: bool = False, speed: float = 1.0, mqtt: str | None = None, say: Speak,
 ) -> None:  # fmt: skip
     """Serve the dashboard until interrupted and watch *source*; None: the camera that was chosen on the page, or
     the only one there is.  Raises what can be said in one sentence.
@@ -57,10 +59,12 @@ def run_serve(
             house.host.choose(None)
         camera = source if source == SIMULATED else None if source else _chosen(house)
         house.lookout = Lookout(room, house.crops, camera, view=view, open_frames=opens, speed=speed)
-        _run(room, folder, house, house.lookout, host, port, names, say)
+        _run(room, folder, house, house.lookout, host, port, names, say, mqtt)
 
 
-def run_demo(host: str, port: int, *, game: str, speed: float, fresh: bool, say: Speak) -> None:
+def run_demo(
+    host: str, port: int, *, game: str, speed: float, fresh: bool, mqtt: str | None = None, say: Speak
+) -> None:
     """A simulated evening: *game* is played before the real vision, *speed* times as fast as people do."""
     record = read_record(GAMES_SHOWN / f"{game}.dgn").record
     folder = home() / "demo"
@@ -69,7 +73,7 @@ def run_demo(host: str, port: int, *, game: str, speed: float, fresh: bool, say:
         if fresh or not _is_played(room, record):
             room.begin_record(Record(record.tags, record.seating).tagged("Demo", mark(record)))
         house.lookout = Lookout(room, house.crops, SIMULATED, speed=speed, again=True)
-        _run(room, folder, house, house.lookout, host, port, (), say)
+        _run(room, folder, house, house.lookout, host, port, (), say, mqtt)
 
 
 def _needs_64_bits() -> None:
@@ -101,9 +105,11 @@ def _room(folder: Path) -> Iterator[Room]:
 
 
 def _run(
-    room: Room, folder: Path, house: House, lookout: Lookout, host: str, port: int, names: Sequence[str], say: Speak
+    room: Room, folder: Path, house: House, lookout: Lookout, host: str, port: int, names: Sequence[str], say: Speak,
+    mqtt: str | None,
 ) -> None:  # fmt: skip
     """Serve *room* while somebody watches in a thread of its own; interrupting ends both."""
+    telling = announced(room, broker_of(mqtt) if mqtt else None, version())
     server = listening(create_app(room, names=names, read_photo=PhotoReader(), house=house), host, port)
     house.served_at = served_at = (host, int(server.effective_port))
     worker = threading.Thread(target=lookout.run, name="watching", daemon=True)
@@ -114,7 +120,7 @@ def _run(
     say(f"Tallybones is at http://{shown}:{server.effective_port} (Ctrl-C ends it)")
     notify("READY=1\nSTATUS=serving")
     try:
-        with _ending_on_sigterm():
+        with _ending_on_sigterm(), telling:
             server.run()
     finally:
         notify("STOPPING=1")

@@ -11,6 +11,8 @@ import logging
 import re
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -55,7 +57,9 @@ def broker_of(url: str) -> Broker:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise NotUnderstood(f"{url!r} is no address of a broker ({error}); write mqtt://host") from error
+        raise NotUnderstood(
+            "that is no address of a broker; write mqtt://host or mqtt://user:password@host:1883"
+        ) from error
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
         raise NotUnderstood("a broker is written mqtt://host, with TLS mqtts://host")
     asked = parse_qs(parts.query)
@@ -129,6 +133,20 @@ def _cut(text: str) -> str:
 
 
 # --- telling it ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def announced(room: Room, broker: Broker | None, version: str) -> Iterator[None]:
+    """Tell *broker* about *room* meanwhile; None: nobody.  NotUnderstood: the part for it is not installed."""
+    if broker is None:
+        yield
+        return
+    announcer = Announcer(room, broker, version)
+    announcer.start()
+    try:
+        yield
+    finally:
+        announcer.stop()
 
 
 class Announcer:
