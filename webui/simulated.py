@@ -31,6 +31,8 @@ from webui.replaying import read_record
 from webui.stage import simulate
 
 FPS, IDLE_FPS = 10.0, 4.0
+HURRIED, STILL_S = 10.0, 1.2
+"""Played faster than this, what lies still for longer than that is not shown again and again."""
 FIRST_TILE = Tile(6, 4)
 
 
@@ -121,18 +123,29 @@ class Paced:
         self._table, self._first, self._speed = table, int(from_s * table.fps), speed
         self._for_ever = for_ever
         self._closed = threading.Event()
+        self._before: object = None
+        self._still_s = 0.0
 
     def __iter__(self) -> Iterator[Frame]:
         due = time.monotonic()
-        number = self._first
-        while self._for_ever or number < self._table.number_of_frames:
-            frame = self._table.frame(number)
+        number = self._first - 1
+        while self._for_ever or number + 1 < self._table.number_of_frames:
             number += 1
+            if not self._for_ever and self._speed > HURRIED and self._lies_still(number / self._table.fps):
+                continue
+            frame = self._table.frame(number)
             self._closed.wait(max(0.0, due - time.monotonic()))
             if self._closed.is_set():
                 return
             due = max(due, time.monotonic() - 1.0) + 1.0 / (self._table.fps * self._speed)
             yield frame
+
+    def _lies_still(self, at_s: float) -> bool:
+        now = self._table.moment(at_s)
+        if now is None or now != self._before:
+            self._still_s = at_s
+        self._before = now
+        return at_s - self._still_s > STILL_S
 
     def close(self) -> None:
         """No more frames."""

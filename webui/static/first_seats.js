@@ -61,7 +61,7 @@ function drawSeats(round, partners, seats) {
 function row(seat, k, seats, drawRound, soon, moved, colours) {
   const name = make("input", { type: "text", maxlength: "24", autocomplete: "off", autocapitalize: "words", value: seat.name,
     "aria-label": `${words.seat} ${k + 1}, ${words.name}`, placeholder: k === 0 ? `${words.name} (${words.bottom_seat})` : words.name });
-  name.addEventListener("input", () => { seat.name = name.value.replace("=", ""); drawRound(); soon(); });
+  name.addEventListener("input", () => { seat.name = name.value.replace("=", ""); label(); drawRound(); soon(); });
   const colour = make("select", { "aria-label": `${words.seat} ${k + 1}, ${words.colour}` },
     ...colours.map((one) => make("option", { value: one, selected: one === seat.colour }, words[one])));
   const shown = make("span", { class: "swatch-of" }, swatch(seat.colour));
@@ -72,6 +72,8 @@ function row(seat, k, seats, drawRound, soon, moved, colours) {
     [order[k], order[next]] = [order[next], order[k]];
     moved(order);
   };
-  return make("li", {}, make("span", { class: "number", "aria-hidden": "true" }, String(k + 1)), name, shown, colour,
-    button("⇅", swap, "swap", { "aria-label": `${words.swap}: ${seat.name || k + 1}`, title: words.swap }));
+  const swaps = button("⇅", swap, "swap", { title: words.swap });
+  const label = () => swaps.setAttribute("aria-label", `${words.swap}: ${seat.name || k + 1}`);
+  label();
+  return make("li", {}, make("span", { class: "number", "aria-hidden": "true" }, String(k + 1)), name, shown, colour, swaps);
 }

@@ -4,6 +4,7 @@ import { $, button, make, memory } from "./dom.js";
 import { ask, filled, say, send, swatch, whileSeen, words } from "./household.js";
 
 let name = memory.get("name") || "";
+let typed = Boolean(name); // else the name follows the seat that is chosen
 let place = null;
 let sits = false;
 let seats = [];
@@ -37,7 +38,7 @@ function draw(told) {
     return;
   }
   const field = make("input", { type: "text", id: "name", maxlength: "24", autocomplete: "off", autocapitalize: "words", value: name });
-  field.addEventListener("input", () => { name = field.value; });
+  field.addEventListener("input", () => { name = field.value; typed = Boolean(name.trim()); });
   show(
     make("label", { class: "field", for: "name" }, words.your_name), field,
     make("h2", {}, words.where),
@@ -52,7 +53,7 @@ function seatButton(seat, told) {
   const note = [seat.place === 0 ? words.bottom : null, seat.mine ? words.yours : seat.taken ? words.here_already : seat.name ? null : words.free].filter(Boolean).join(", ");
   const choose = () => {
     place = seat.place;
-    if (!name && seat.name) name = seat.name;
+    if (!typed) name = seat.name;
     draw(told);
     $(`[data-place="${seat.place}"]`).focus();
   };
