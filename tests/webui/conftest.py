@@ -46,7 +46,7 @@ def open_page(browser: Any, serve: Any) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(
             **({"viewport": PHONE, "locale": "en-GB", "reduced_motion": "reduce"} | settings)
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(30000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
