@@ -287,6 +287,9 @@ class Room:
         """Go on with *game*.  If its record stops early, the sound part goes on as a new game, the old one stays."""
         kept = self._store.entries(game.id)
         record, stopped = kept_record(game, kept)
+        if not record.seating.letters:
+            self._notice = f"Game {game.id} cannot be played on: who sat at the table can no longer be read."
+            return
         try:
             rules = rules_of(record)
             table = self._lay(game, rules, record, game.base + len(record.entries))

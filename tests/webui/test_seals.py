@@ -114,3 +114,15 @@ def test_a_file_that_takes_another_s_place_is_sealed_still(tmp_path: Path) -> No
     again = Store(tmp_path)
     assert again.damage is None
     assert again.newest() is not None and again.game(1).base == 400
+
+
+def test_a_game_whose_players_are_lost_does_not_take_the_page_with_it(tmp_path: Path) -> None:
+    from webui.page import view
+    from webui.room import Room
+    from webui.words import words_in
+
+    room = Room(filled(tmp_path))  # its head names no seats
+    assert room.seen.notice is not None and "who sat at the table" in room.seen.notice
+    assert view(room.seen, words_in("en"))["title" if room.table else "game"] is None
+    room.begin("block", SEATS[:2])
+    assert view(room.seen, words_in("en"))["game"] is not None

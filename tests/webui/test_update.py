@@ -1,0 +1,137 @@
+"""Updates offline, with real environments and small wheels: the old version stays until the new one has proved itself."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import webui.update
+from webui.errors import MachineTrouble
+from webui.update import Versions, updated
+
+pytestmark = pytest.mark.skipif(
+    subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode != 0,
+    reason="no pip here",
+)
+SOUND = "import sys; sys.exit(0)"
+ILL = "import sys; print('only 3 of 28 tiles were read', file=sys.stderr); sys.exit(1)"
+
+
+def wheel(folder: Path, version: str, selftest: str) -> Path:
+    """A wheel of a program that is nothing but its version and its self-test."""
+    path = folder / f"tallybones-{version}-py3-none-any.whl"
+    info = f"tallybones-{version}.dist-info"
+    files = {
+        "webui/__init__.py": f"VERSION = {version!r}\n",
+        "webui/selftest.py": selftest,
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: tallybones\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    rows = []
+    for name, text in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+        rows.append(f"{name},sha256={digest},{len(text)}")
+    files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,"]) + "\n"
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, text in files.items():
+            packed.writestr(name, text)
+    return path
+
+
+def in_use(versions: Versions) -> str:
+    """The version that the present environment imports."""
+    asked = [str(versions.current / "bin" / "python"), "-P", "-c", "import webui; print(webui.VERSION)"]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.slow
+def test_an_update_keeps_the_old_version_until_the_new_one_has_proved_itself(tmp_path: Path) -> None:
+    versions = Versions(tmp_path / "tallybones")
+    steps = list(updated(str(wheel(tmp_path, "1.0", SOUND)), versions, offline=tmp_path, home=tmp_path))
+    assert steps[-1] == "version 1 is in use" and in_use(versions) == "1.0"
+
+    with pytest.raises(
+        MachineTrouble, match=r"its self-test failed \(only 3 of 28 tiles were read\); the old version goes"
+    ):
+        list(updated(str(wheel(tmp_path, "1.1", ILL)), versions, offline=tmp_path, home=tmp_path))
+    assert in_use(versions) == "1.0" and versions.numbers() == [1]
+
+    list(updated(str(wheel(tmp_path, "1.2", SOUND)), versions, offline=tmp_path, home=tmp_path))
+    assert in_use(versions) == "1.2" and versions.numbers() == [1, 2]
+
+    served: list[int | None] = []
+
+    def restart() -> str | None:
+        served.append(versions.in_use())
+        return "the server answers 500" if versions.in_use() == 3 else None
+
+    with pytest.raises(
+        MachineTrouble, match=r"does not serve \(the server answers 500\); the old one is in use again"
+    ):
+        list(
+            updated(
+                str(wheel(tmp_path, "1.3", SOUND)), versions, offline=tmp_path, home=tmp_path, restart=restart
+            )
+        )
+    assert served == [3, 2] and in_use(versions) == "1.2"
+
+    list(
+        updated(
+            str(wheel(tmp_path, "1.4", SOUND)), versions, offline=tmp_path, home=tmp_path, restart=restart
+        )
+    )
+    assert in_use(versions) == "1.4" and versions.numbers() == [2, 3]
+
+
+def test_what_cannot_be_installed_leaves_nothing_behind(tmp_path: Path) -> None:
+    versions = Versions(tmp_path / "tallybones")
+    broken = tmp_path / "tallybones-9-py3-none-any.whl"
+    broken.write_bytes(b"no wheel")
+    with pytest.raises(MachineTrouble, match=r"installing .* failed"):
+        list(updated(str(broken), versions, offline=tmp_path, home=tmp_path))
+    assert versions.numbers() == [] and versions.in_use() is None
+
+
+def test_a_power_cut_between_two_versions_leaves_a_whole_one(tmp_path: Path) -> None:
+    versions = Versions(tmp_path)
+    for number in (1, 2):
+        versions.path(number).mkdir(parents=True)
+        versions.use(number)
+    (tmp_path / "current.new").symlink_to("versions/9")  # what a cut may leave
+    versions.use(1)
+    assert versions.in_use() == 1 and not (tmp_path / "current.new").exists()
+
+
+def test_without_a_service_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webui.update.shutil, "which", lambda name: None)
+    assert webui.update.restarted(8080) is None
+
+
+@pytest.mark.slow
+def test_this_installation_passes_its_own_self_test(tmp_path: Path) -> None:
+    from tests.support.dashboard import AUCTION, room_in
+    from webui.selftest import failures
+
+    room_in(tmp_path, AUCTION).store.close()
+    before = (tmp_path / "tallybones.db").read_bytes()
+    assert list(failures(tmp_path)) == []
+    assert (tmp_path / "tallybones.db").read_bytes() == before
+
+
+def test_a_self_test_names_what_does_not_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import webui.selftest
+
+    monkeypatch.setattr(webui.selftest, "_reads", lambda folder: None)
+    monkeypatch.setattr(webui.selftest, "_serves", lambda folder: None)
+
+    def broken() -> None:
+        raise RuntimeError("no rules")
+
+    monkeypatch.setattr(webui.selftest, "_referees", broken)
+    assert list(webui.selftest.failures(None)) == ["refereeing failed: RuntimeError: no rules"]
