@@ -64,7 +64,7 @@ def tell() -> ResponseReturnValue:
 def forget() -> ResponseReturnValue:
     """Forget them now."""
     own_hands().forget(request.cookies.get(COOKIE))
-    answer = current_app.make_response(jsonify(hand=None))
+    answer = current_app.make_response(jsonify(version=room().seen.version, hand=None))
     answer.delete_cookie(COOKIE, path=PATH, httponly=True, samesite="Strict")
     return answer
 

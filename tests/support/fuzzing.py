@@ -32,6 +32,7 @@ def operations(app: Flask) -> list[tuple[str, str]]:
 def fuzzed(app: Flask, path: str, method: str, examples: int) -> Iterator[str]:
     """What is wrong with the answers to *examples* requests made up from the description."""
     import schemathesis
+    from schemathesis.core.failures import FailureGroup
 
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     excluded = [check for check in schemathesis.checks.CHECKS.get_all() if check.__name__ == FREE_TEXT]
@@ -45,10 +46,8 @@ def fuzzed(app: Flask, path: str, method: str, examples: int) -> Iterator[str]:
     def ask(case: Any) -> None:
         try:
             case.call_and_validate(excluded_checks=excluded, headers={"Accept-Encoding": "identity"})
-        except schemathesis.errors.SchemathesisError:
-            raise
-        except Exception as error:
-            complaints.append(f"{method.upper()} {path}: {error}")
+        except FailureGroup as wrong:
+            complaints.extend(f"{method.upper()} {path}: {one}" for one in wrong.exceptions)
 
     ask()
     yield from dict.fromkeys(complaints)
