@@ -187,7 +187,8 @@ def serve(
 
 
 @main.command()
-def doctor() -> None:
+@click.option("--source", help="The camera to look through; else the first one found.")
+def doctor(source: str | None) -> None:
     """What is installed and what works; each line OK, or what to do.
 
     Example: tallybones doctor
@@ -196,7 +197,7 @@ def doctor() -> None:
 
     with sentences():
         ill = 0
-        for finding in findings():
+        for finding in findings(source):
             ill += not finding.well
             print_line(f"{'OK  ' if finding.well else 'DO  '} {finding.about}: {finding.text}")
         sys.exit(1 if ill else 0)
@@ -204,15 +205,19 @@ def doctor() -> None:
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="JSON Lines, one a figure.")
-def bench(as_json: bool) -> None:
-    """This machine's own figures: speed, memory, size of the models.
+@click.option(
+    "--mine", is_flag=True, help="How often your own tiles were read right, by your own corrections."
+)
+def bench(as_json: bool, mine: bool) -> None:
+    """This machine's own figures: speed, memory, size of the models; or how well it read at your table.
 
-    Example: tallybones bench
+    Example: tallybones bench --mine
     """
-    from webui.bench import figures
+    from webui.bench import figures, own_figures
+    from webui.places import home
 
     with sentences():
-        for figure in figures():
+        for figure in own_figures(home()) if mine else figures():
             if as_json:
                 print_json({"what": figure.what, "value": figure.value, "unit": figure.unit})
             else:
