@@ -72,6 +72,8 @@ class Course:
     told_by_track: dict[int, Told] = field(default_factory=dict)
     links: dict[int, int] = field(default_factory=dict)
     """Tracks of tiles found again after they were lost, with the entries that told of them."""
+    void: dict[int, int] = field(default_factory=dict)
+    """Tracks of tiles taken back, with the entry up to which nothing counts that was told of them."""
     cleared: bool = False
     """The hand is over, and the table was cleared since."""
     worked_out: dict[str, Any] = field(default_factory=dict)
@@ -114,6 +116,8 @@ class Course:
         for entry in self.entries:
             if entry.number is None or entry.number <= self.since or not isinstance(entry.seen, TileDown):
                 continue
+            if entry.number <= self.void.get(entry.seen.track, 0):
+                continue
             number = entry.what.number if isinstance(entry.what, Correct) else entry.number
             act = believed.get(number)
             told = Told(number, None, gone=True)
@@ -138,6 +142,12 @@ class Course:
             if told.number == number and track in self.tabletop.lying:
                 return self.tabletop.lying[track]
         return None
+
+    def forget(self, tracks: set[int]) -> None:
+        """Nothing was told of *tracks*, which ``void`` names."""
+        for track in tracks:
+            self.links.pop(track, None)
+        self._look_up()
 
     def chosen(
         self,

@@ -21,13 +21,16 @@ from engine.ring import stale
 from engine.rules import Rules
 from engine.seen_layouts import joined_next, joined_otherwise, rejoined
 from engine.seen_tricks import laid_next, laid_otherwise, plays_among
-from engine.shaken import begin_next, hand_is_over
+from engine.shaken import begin_next, hand_is_over, shaken
 from engine.sightings import TableEvent, TileDown, TileUp
 from engine.tabletop import Lies, Tabletop
 from engine.taken_back import Missing
 from engine.trick_state import TrickState
 
 __all__ = ["Interpreter", "Proposal"]
+
+FORGOTTEN = 2
+"""So few face-down tiles may lie on a table that was cleared."""
 
 
 @dataclass(slots=True)
@@ -46,6 +49,7 @@ class Interpreter:
     laid_open: LaidOpen = field(default_factory=LaidOpen)
     _hand: int | None = None
     _cleared: bool = False
+    _shaken: bool = False
 
     @property
     def waits(self) -> bool:
@@ -81,8 +85,9 @@ class Interpreter:
             at_s,
             self.aside,
             links=self.links,
+            void=self.missing.void,
         )
-        self._turn_over(course)
+        self._turn_over(course, calm)
         if isinstance(course.state, LayoutState):
             self._lifted(course, [event for event in seen if isinstance(event, TileUp)])
         for event in seen:
@@ -103,18 +108,24 @@ class Interpreter:
             if not open_ones or not self._next(course, open_ones):
                 return
 
-    def _turn_over(self, course: Course) -> None:
+    def _turn_over(self, course: Course, calm: bool) -> None:
         """Notice that the table was cleared, that tiles are shaken, and that another hand has begun."""
         hand = course.state.hand
-        if self._hand is not None and hand != self._hand:
+        goes_on = self._hand in (None, hand)
+        if not goes_on:
             self._put_aside(course)
         self._hand = hand
         tricks = isinstance(course.state, TrickState)
         gone = stale(course) if tricks else frozenset[int]()
-        face_up = [lies for lies in course.tabletop if lies.guesses and lies.track not in gone | self.aside]
-        self._cleared = hand_is_over(course) and (self._cleared or not face_up)
+        lying = [lies for lies in course.tabletop if lies.track not in gone | self.aside]
+        face_up = [lies for lies in lying if lies.guesses]
+        cleared = calm and not face_up and (not tricks or len(lying) <= FORGOTTEN)
+        self._cleared = hand_is_over(course) and (self._cleared or cleared)
         course.cleared = self._cleared
-        if not face_up and begin_next(course):
+        shakes = not face_up and shaken(self.rules, self.places, course.tabletop)
+        begins = shakes and not self._shaken and goes_on and begin_next(course)
+        self._shaken = shakes
+        if begins:
             self._put_aside(course)
             self._hand = course.state.hand
 

@@ -16,31 +16,44 @@ from engine.trick_state import Laid, TrickState
 
 OUTER = 0.62
 """Further out than this share of the way to the edge a tile lies with its player, whatever else is so."""
-SLACK, SLACK_MM = 1.3, 12.0
+SLACK, SLACK_MM = 1.2, 12.0
 """So much further out than tiles were laid before, a tile is laid in the middle too."""
+UNKNOWN = 0.58
+"""The same, as long as nobody has laid a tile yet."""
+ROW, ALIGNED_DEG = 0.95, 20.0
+"""Tiles laid side by side lie nearer to each other than this, in lengths, and are turned by less."""
 CLUSTER = 1.2
 """Tiles nearer to each other than this, in lengths, may be a stack."""
 
 
 def in_ring(course: Course, pose: TablePose) -> bool:
     """Whether a tile lies where this table plays its tricks."""
-    if _out_there(course, pose) > OUTER:
+    if out_there(course, pose) > OUTER:
         return False
     reaches = _reaches(course)
     if not reaches:
-        return True
+        return out_there(course, pose) <= UNKNOWN
     seat, _ = course.places.seat_before(pose)
     reach = reaches.get(seat, max(reaches.values()))
     return math.hypot(pose.x_mm, pose.y_mm) <= SLACK * reach + SLACK_MM
 
 
-def stands_alone(course: Course, lies: Lies) -> bool:
-    """Whether no other tile lies close by: a tile in a stack is none that was just played."""
-    pose = lies.pose
-    return all(
-        math.hypot(pose.x_mm - other.pose.x_mm, pose.y_mm - other.pose.y_mm) > CLUSTER * pose.length_mm
+def out_there(course: Course, pose: TablePose) -> float:
+    """How far on the way to the edge, 0 to 1."""
+    places = course.places
+    return 2 * max(abs(pose.x_mm) / places.width_mm, abs(pose.y_mm) / places.height_mm)
+
+
+def in_a_stack(course: Course, lies: Lies) -> bool:
+    """Whether tiles that are none of the trick in the middle lie close by: won tiles are stacked together."""
+    state: TrickState = course.state
+    playing = state.playing
+    laid = set(tracks_of(course, playing.trick)) if playing is not None else set[int]()
+    pose, gone = lies.pose, stale(course)
+    return any(
+        math.hypot(pose.x_mm - other.pose.x_mm, pose.y_mm - other.pose.y_mm) <= CLUSTER * pose.length_mm
         for other in course.tabletop
-        if other.track != lies.track
+        if other.track != lies.track and other.track not in laid | gone
     )
 
 
@@ -54,7 +67,7 @@ def left_the_ring(course: Course, laid: tuple[Laid, ...]) -> bool:
 def still_played(course: Course, track: int) -> bool:
     """Whether a tile that was played still lies in the middle."""
     lies = course.tabletop.lying.get(track)
-    return lies is not None and _out_there(course, lies.pose) <= OUTER and in_ring(course, lies.pose)
+    return lies is not None and out_there(course, lies.pose) <= OUTER and in_ring(course, lies.pose)
 
 
 def tracks_of(course: Course, laid: tuple[Laid, ...]) -> dict[int, int]:
@@ -82,12 +95,6 @@ def _stale(course: Course) -> set[int]:
     return found
 
 
-def _out_there(course: Course, pose: TablePose) -> float:
-    """How far on the way to the edge, 0 to 1."""
-    places = course.places
-    return 2 * max(abs(pose.x_mm) / places.width_mm, abs(pose.y_mm) / places.height_mm)
-
-
 def _reaches(course: Course) -> dict[int, float]:
     """By seat, how far from the middle it has laid tiles."""
     known: dict[int, float] | None = course.worked_out.get("reaches")
@@ -100,3 +107,24 @@ def _reaches(course: Course) -> dict[int, float]:
                 far = math.hypot(entry.seen.pose.x_mm, entry.seen.pose.y_mm)
                 known[one.action.seat] = max(far, known.get(one.action.seat, 0.0))
     return known
+
+
+def in_a_row(course: Course, lies: Lies) -> bool:
+    """Whether it lies side by side with two others of which nothing was told: a hand laid open."""
+    others = [one for one in course.tabletop if one.guesses and one.track not in course.told_by_track]
+    row = {lies.track}
+    while True:
+        more = {
+            one.track
+            for one in others
+            if one.track not in row and any(_beside(course.tabletop.lying[track], one) for track in row)
+        }
+        if not more:
+            return len(row) > 2
+        row |= more
+
+
+def _beside(a: Lies, b: Lies) -> bool:
+    turned = abs((a.pose.facing_deg - b.pose.facing_deg + 90) % 180 - 90)
+    apart = math.hypot(a.pose.x_mm - b.pose.x_mm, a.pose.y_mm - b.pose.y_mm)
+    return apart < ROW * a.pose.length_mm and turned < ALIGNED_DEG

@@ -6,15 +6,15 @@ import math
 
 from engine.actions import Leftovers, TurnUp
 from engine.course import Course
-from engine.ring import in_ring
+from engine.ring import in_a_row, in_ring, out_there
 from engine.tabletop import Lies
 from engine.tiles import Tile
 from engine.trick_state import Declaring, Offering, Playing, TrickState
 
-ROW = 0.95
-"""Tiles laid side by side lie nearer to each other than this, in lengths."""
-ALIGNED_DEG = 20.0
-"""And are turned to each other by less than this."""
+BEFORE_ALL = 0.62
+"""Nearer to the middle than this share of the way to the edge, a tile lies there for all to see."""
+NEAR_STOCK = 1.6
+"""A tile nearer than this to one that lies face down, in lengths, was turned up from there."""
 
 
 def shown_next(course: Course, open_ones: list[Lies]) -> bool:
@@ -50,9 +50,10 @@ def _turn_up_is_due(course: Course) -> bool:
 
 def _turned(course: Course, open_ones: list[Lies]) -> bool:
     kept_out = course.rules.kept_out
-    shown = [lies for lies in open_ones if not _in_a_row(course, lies)]
     if kept_out:
-        shown = [lies for lies in shown if lies.tile in kept_out]
+        shown = [lies for lies in open_ones if lies.tile in kept_out]
+    else:
+        shown = [lies for lies in open_ones if _was_turned(course, lies)]
     shown.sort(key=lambda lies: math.hypot(lies.pose.x_mm, lies.pose.y_mm))
     for lies in shown:
         what, sure = course.chosen(lies, frozenset(course.state.turned), TurnUp)
@@ -89,19 +90,12 @@ def _sure(shown: list[Lies], rest: list[Tile]) -> float:
     return sure
 
 
-def _in_a_row(course: Course, lies: Lies) -> bool:
-    """Whether it lies side by side with two others: a hand laid open."""
-    beside = [other for other in course.tabletop if other.track != lies.track and _beside(lies, other)]
-    further = [
-        third
-        for other in beside
-        for third in course.tabletop
-        if third.track not in (lies.track, other.track) and _beside(other, third)
-    ]
-    return len(beside) + bool(further) >= 2
-
-
-def _beside(a: Lies, b: Lies) -> bool:
-    turned = abs((a.pose.facing_deg - b.pose.facing_deg + 90) % 180 - 90)
-    apart = math.hypot(a.pose.x_mm - b.pose.x_mm, a.pose.y_mm - b.pose.y_mm)
-    return bool(b.guesses) and apart < ROW * a.pose.length_mm and turned < ALIGNED_DEG
+def _was_turned(course: Course, lies: Lies) -> bool:
+    """Whether it lies where all see it, or beside the face-down tiles it came from, and in no hand laid open."""
+    pose = lies.pose
+    beside = any(
+        math.hypot(pose.x_mm - other.pose.x_mm, pose.y_mm - other.pose.y_mm) < NEAR_STOCK * pose.length_mm
+        for other in course.tabletop
+        if not other.guesses
+    )
+    return (beside or out_there(course, pose) <= BEFORE_ALL) and not in_a_row(course, lies)

@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.actions import Action, Play, TurnUp
 from engine.course import SURE, Course, Told
-from engine.ring import in_ring, left_the_ring, stale, stands_alone, still_played, tracks_of
+from engine.ring import in_a_row, in_a_stack, in_ring, left_the_ring, stale, still_played, tracks_of
 from engine.seen_aside import shown_known, shown_next
 from engine.tabletop import Lies
 from engine.tiles import Tile
@@ -37,7 +37,7 @@ def plays_among(course: Course, open_ones: list[Lies]) -> list[Lies]:
     if _over(state) and not course.cleared:
         return []
     fresh = [lies for lies in open_ones if not _known(course, lies)]
-    played = [lies for lies in fresh if in_ring(course, lies.pose)]
+    played = [lies for lies in fresh if in_ring(course, lies.pose) and not in_a_row(course, lies)]
     turn = state.turn if state.turn is not None else 0
     played.sort(key=lambda one: ((_seat(course, one) - turn) % course.rules.seats, one.track))
     return played + [lies for lies in fresh if lies not in played and _laid_further_out(course, lies)]
@@ -66,7 +66,7 @@ def _laid_further_out(course: Course, lies: Lies) -> bool:
     """Whether a tile further out than any before is the one that is waited for, and no player's own."""
     seat, by = course.places.seat_before(lies.pose)
     unseen = lies.tile not in _out(course)
-    alone = unseen and by >= BETWEEN_DEG and stands_alone(course, lies)
+    alone = unseen and by >= BETWEEN_DEG and not in_a_stack(course, lies)
     return alone and seat == course.state.turn and course.places.in_the_middle(lies.pose)
 
 
@@ -134,14 +134,16 @@ def _known(course: Course, lies: Lies) -> bool:
     won = [one for trick in state.tricks for one in trick.laid if one.tile == lies.tile]
     if not won:
         return False
+    if not in_ring(course, lies.pose) or in_a_stack(course, lies):
+        return True
     copies = course.rules.tiles.copies
     seen = len(won) + sum(tile == lies.tile for _, tile in state.trick)
-    return not in_ring(course, lies.pose) or (seen >= copies and not _is_waited_for(course, lies))
+    return seen >= copies and not _is_waited_for(course, lies)
 
 
 def _is_waited_for(course: Course, lies: Lies) -> bool:
     """Whether it lies where the next tile would be played: then its reading is the question."""
-    return course.state.turn == _seat(course, lies)
+    return bool(course.state.turn == _seat(course, lies))
 
 
 def _on_table(course: Course) -> tuple[Laid, ...]:

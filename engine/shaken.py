@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.actions import HandStart
 from engine.course import Course
 from engine.layout_state import LayoutState, Stage
+from engine.places import Places
+from engine.rules import Rules
 from engine.seen_ends import is_over
+from engine.tabletop import Tabletop
 from engine.trick_state import Playing, Scored, TrickState
 
 MANY = 0.4
@@ -33,19 +38,24 @@ def may_end(course: Course) -> bool:
     return hand_is_over(course) or (decided and bool(course.rules.stops_when_decided))
 
 
-def shaken(course: Course) -> bool:
-    """Whether the tiles are being shaken: most lie face down, none face up."""
-    backs = [lies for lies in course.tabletop if not lies.guesses]
-    if len(backs) < MANY * len(course.rules.tiles):
-        return False
-    middle = sum(course.places.in_the_middle(lies.pose) for lies in backs)
-    return middle >= AROUND * len(course.rules.tiles)
+def shaken(rules: Rules[Any], places: Places, tabletop: Tabletop) -> bool:
+    """Whether the tiles are being shaken: most lie face down, and many of them in the middle."""
+    backs = [lies for lies in tabletop if not lies.guesses]
+    middle = sum(places.in_the_middle(lies.pose) for lies in backs)
+    tiles = len(rules.tiles)
+    return len(backs) >= MANY * tiles and middle >= AROUND * tiles
+
+
+def bare(rules: Rules[Any], places: Places, tabletop: Tabletop) -> bool:
+    """Whether the table was cleared: nothing lies there, or nothing but tiles that are being shaken."""
+    face_up = any(lies.guesses for lies in tabletop)
+    return not face_up and (not tabletop.lying or shaken(rules, places, tabletop))
 
 
 def begin_next(course: Course) -> bool:
-    """Enter that the next hand begins, once this one may end and its tiles are being shaken."""
+    """Enter that the next hand begins, the tiles being shaken, if this one may end."""
     state = course.state
-    if state.winners or not may_end(course) or not shaken(course):
+    if state.winners or not may_end(course):
         return False
     course.enter(HandStart(state.hand + 1), source="inferred")
     return True

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from engine.course import Course
 from engine.journal import Withdraw
 from engine.ring import still_played, tracks_of
+from engine.shaken import may_end
 from engine.trick_state import Laid, TrickState
 
 WAIT_S = 0.8
@@ -23,8 +24,16 @@ class Missing:
 
     since_s: dict[int, float] = field(default_factory=dict)
     """By entry number."""
+    others: frozenset[int] = frozenset()
+    """The stacks of won tiles, as they lay just before."""
+    lay_there: frozenset[int] = frozenset()
+    """The stacks as they lie now."""
     settled: frozenset[int] = frozenset()
     """Those of which it was concluded that they were gathered."""
+
+    void: dict[int, int] = field(default_factory=dict)
+    """Tracks of tiles taken back, with the entry up to which nothing counts that was told of them: where such a
+    tile still lies, with its player, it may be played again."""
 
     @property
     def waits(self) -> bool:
@@ -38,6 +47,9 @@ class Missing:
         told = set(tracks.values())
         here = {number for track, number in tracks.items() if still_played(course, track)}
         gone = told - here
+        if not self.since_s:
+            self.others = self.lay_there
+        self.lay_there = _stacks(course)
         self.since_s = {number: self.since_s.get(number, course.at_s) for number in sorted(gone)}
         self.settled &= gone
         if not self.waits:
@@ -45,9 +57,14 @@ class Missing:
         ripe = calm and course.at_s - max(self.since_s.values()) >= WAIT_S
         if not ripe and not going_on:
             return
-        if _were_taken_back(course.state, gone, told):
+        swept = may_end(course) and not self.others <= self.lay_there
+        if not swept and _were_taken_back(course.state, gone, told):
             for number in sorted(gone, reverse=True):
                 course.enter(Withdraw(number))
+            last = course.entries[-1].number or 0
+            self.void |= {track: last for track, number in tracks.items() if number in gone}
+            course.void = self.void
+            course.forget(set(tracks) & set(self.void))
             self.since_s = {}
         elif ripe or gone == told:
             self.settled = frozenset(gone)
@@ -68,3 +85,14 @@ def _were_taken_back(state: TrickState, gone: set[int], told: set[int]) -> bool:
     if gone == told:
         return len(told) == 1 and len(state.trick) == 1
     return 2 * len(gone) <= len(told) if state.trick else 2 * len(gone) < len(told)
+
+
+def _stacks(course: Course) -> frozenset[int]:
+    """The tracks of tiles that were won, face up or not, and of all others that lie face down."""
+    won = {one.tile for trick in course.state.tricks for one in trick.laid}
+    told = course.told_by_track
+    return frozenset(
+        lies.track
+        for lies in course.tabletop
+        if lies.track not in told and (lies.tile is None or lies.tile in won)
+    )

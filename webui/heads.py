@@ -29,7 +29,7 @@ class Head:
         self._begun = False
 
     def due(self, refereed: Refereed[Any], cleared: bool) -> Iterator[Entry]:
-        """The next line if its time has come; ask again after entering it.  *cleared*: no tile lies face up."""
+        """The next line if its time has come; ask again after entering it.  *cleared*: the table was cleared."""
         if self._waiting and self._is_due(self._waiting[0], refereed, cleared):
             self._begun = True
             yield self._waiting.popleft()
@@ -45,9 +45,10 @@ class Head:
             return True
         if isinstance(what, Reveal | Claim):
             return _over(refereed)
-        if isinstance(what, HandStart | Deal | BEFORE_PLAY) and _played(refereed):
-            return _scored(refereed) or (cleared and (_over(refereed) or _decided(refereed)))
-        return isinstance(what, HandStart | Deal | TurnUp) or not _awaits_a_turn_up(refereed)
+        played = _played(refereed)
+        if isinstance(what, HandStart) or (isinstance(what, Deal | BEFORE_PLAY) and played):
+            return _scored(refereed) or (played and cleared and (_over(refereed) or _decided(refereed)))
+        return isinstance(what, Deal | TurnUp) or not _awaits_a_turn_up(refereed)
 
 
 def _played(refereed: Refereed[Any]) -> bool:

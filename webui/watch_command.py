@@ -103,7 +103,7 @@ class Watched:
         going = True
         while going:
             going = False
-            cleared = not any(lies.guesses for lies in self._watching.tabletop) if at_s else True
+            cleared = self._watching.cleared if at_s else True
             for entry in self._head.due(self._table.snapshot.refereed, cleared):
                 self._table.enter(entry.what, entry.source, entry.by, at_s=at_s)
                 going = True

@@ -18,9 +18,11 @@ from engine.tabletop import Tabletop
 from vision.errors import CameraLost
 from vision.find import Finder
 from vision.frames import Frame
+from vision.known_set import SetLook
 from vision.read import Reader
 from vision.watch import Watcher
 from webui.errors import StoreTrouble
+from webui.kept_views import like
 
 log = logging.getLogger(__name__)
 
@@ -82,11 +84,13 @@ class Watching:
         finder: Finder | None = None,
         reader: Reader | None = None,
         view: TableView | None = None,
+        known_set: Callable[[int], SetLook | None] = lambda highest: None,
         hear: Callable[[float], object] = lambda at_s: None,
         show: Callable[[str, str, str, str], object] = lambda state, text, why, name: None,
     ) -> None:
         """*open_frames* opens the source (again, when a camera was lost).  *table*: the one on which the
-        game is played now, None while there is none.  *hear* is told the time of each frame before it is
+        game is played now, None while there is none.  *known_set*: what is known of the look of a set to that
+        double.  *hear* is told the time of each frame before it is
         looked at (what was said until then); *show* what the camera is doing:
         the fields of a ``CameraState``.
         """
@@ -94,6 +98,7 @@ class Watching:
         self._finder = Finder() if finder is None else finder
         self._reader = Reader() if reader is None else reader
         self._view, self._hear, self._show = view, hear, show
+        self._known_set = known_set
         self._stopped = threading.Event()
         self._source: Frames | None = None
         self._watcher: Watcher | None = None
@@ -203,9 +208,11 @@ class Watching:
         if self._watcher is None:
             settled = source is not None and source.settled
             self._watcher = Watcher(self._finder, self._reader, self._view, None, settled)
+            self._watcher.refit = None if self._view is None else like(self._view)
         table = self._table()
-        if table is not None:
+        if table is not None and self._watcher.highest != table.snapshot.record.highest:
             self._watcher.highest = table.snapshot.record.highest
+            self._watcher.known_set = self._known_set(table.snapshot.record.highest)
         return self._watcher
 
     def _enter(self, events: Iterable[TableEvent]) -> Iterator[Snapshot]:

@@ -13,7 +13,7 @@ from engine.journal import Entry
 from engine.places import Places
 from engine.record import Record, Seating, new_record
 from engine.referee import referee
-from engine.sightings import BackDown, Guess, TableEvent, TablePose, TileDown, TileMoved, TileUp
+from engine.sightings import BackDown, BackUp, Guess, TableEvent, TablePose, TileDown, TileMoved, TileUp
 from engine.table import Table
 from engine.tabletop import Tabletop
 from engine.tiles import Tile, double_set
@@ -40,31 +40,58 @@ def sightings(
 class _Show:
     def __init__(self, doubts: dict[Tile, tuple[Guess, ...]]) -> None:
         self.doubts = doubts
-        self.lies: dict[int, tuple[Tile, Spot]] = {}
+        self.tiles: dict[int, Tile] = {}
+        self.lies: dict[int, tuple[int, Spot, bool]] = {}
+        """By the script's track: the eye's own track, where it lies, and whether it lies face up."""
+        self.next = 1
 
     def events(self, at_s: float, step: Step) -> Iterator[TableEvent]:
         match step:
-            case Put() | Lay() if not step.spot.standing and step.face_up:
-                self.lies[step.track] = (step.tile, step.spot)
+            case Put() | Lay():
+                self.tiles[step.track] = step.tile
+                yield from self._up(at_s, step.track)
                 side = step.side_deg if isinstance(step, Lay) else None
-                guesses = self.doubts.get(step.tile, (Guess(step.tile, 0.999),))
-                yield TileDown(at_s, step.track, pose(step.spot), guesses, side)
+                yield from self._down(at_s, step.track, step.spot, step.face_up, side)
             case Gather():
+                high = max(spot.z_mm for spot in step.spots)
+                for track in step.tracks:
+                    yield from self._up(at_s, track)
                 for track, spot in zip(step.tracks, step.spots, strict=True):
-                    tile, old = self.lies.pop(track)
-                    yield TileUp(at_s, track, pose(old), tile)
-                    if step.face_up:
-                        yield TileDown(at_s, 1000 + track, pose(spot), (Guess(tile, 0.999),))
-                    else:
-                        yield BackDown(at_s, 1000 + track, pose(spot))
+                    if spot.z_mm == high:
+                        yield from self._down(at_s, track, spot, step.face_up, None)
             case Sweep():
                 for track in step.tracks:
-                    if track in self.lies:
-                        tile, old = self.lies.pop(track)
-                        yield TileUp(at_s, track, pose(old), tile)
-            case Nudge() if step.track in self.lies:
-                self.lies[step.track] = (self.lies[step.track][0], step.spot)
-                yield TileMoved(at_s, step.track, pose(step.spot))
+                    yield from self._up(at_s, track)
+            case Nudge():
+                known = self.lies.get(step.track)
+                if known is not None and known[2] != step.face_up:
+                    yield from self._up(at_s, step.track)
+                    yield from self._down(at_s, step.track, step.spot, step.face_up, None)
+                elif known is not None:
+                    self.lies[step.track] = (known[0], step.spot, known[2])
+                    yield TileMoved(at_s, known[0], pose(step.spot))
+
+    def _down(
+        self, at_s: float, track: int, spot: Spot, face_up: bool, side: float | None
+    ) -> Iterator[TableEvent]:
+        if spot.standing:
+            return
+        own, self.next = self.next, self.next + 1
+        self.lies[track] = (own, spot, face_up)
+        tile = self.tiles[track]
+        if face_up:
+            guesses = self.doubts.get(tile, (Guess(tile, 0.999),))
+            yield TileDown(at_s, own, pose(spot), guesses, side)
+        else:
+            yield BackDown(at_s, own, pose(spot))
+
+    def _up(self, at_s: float, track: int) -> Iterator[TableEvent]:
+        known = self.lies.pop(track, None)
+        if known is not None:
+            own, spot, face_up = known
+            yield (
+                TileUp(at_s, own, pose(spot), self.tiles[track]) if face_up else BackUp(at_s, own, pose(spot))
+            )
 
 
 def pose(spot: Spot) -> TablePose:

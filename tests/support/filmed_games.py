@@ -18,6 +18,7 @@ from tests.support.playout import playout
 from vision.drawn_looks import GREEN, WHITE, Look
 from vision.drawn_table import Cloth
 from vision.mishaps import Mishaps, with_mishaps
+from vision.script import Script
 from vision.simulate import SimulatedTable
 from webui.stage import look_for, stage
 
@@ -60,11 +61,47 @@ class Film:
         """The rules it is played by."""
         return GAMES[self.game].rules(self.profile)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether a second hand is played, for which the tiles are shaken on the table."""
+        return self.kind == "clean" and self.seed % 3 == 0 and isinstance(self.rules, TrickRules)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the picture: more than four players sit at a larger table."""
+        return (1280, 720) if self.played.highest <= 6 and self.rules.seats <= 4 else (1920, 1080)
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """About how much of the table that shows."""
+        wide, high = self.size
+        scale = look_for(self.played).px_per_mm
+        return wide / scale, high / scale
+
+    @cached_property
+    def script(self) -> Script:
+        """What the hands at the table do."""
+        learner = isinstance(self.rules, TrickRules) and self.seed % 3 != 0
+        script = stage(
+            self.played,
+            look=look_for(self.played, LOOKS[self.seed % len(LOOKS)]),
+            size=self.size,
+            seed=self.seed,
+            holdings=self.kind == "hands",
+            won_face_up=self.seed % 2 == 1,
+            boneyard=self.kind != "slips",
+            open_hand=self.seed % self.rules.seats if learner else None,
+            shaken=self.goes_on,
+        )
+        return with_mishaps(script, MISHAPS, self.seed) if self.kind == "hands" else script
+
     @cached_property
     def played(self) -> Record:
         """All of the game, holdings included: what the hands at the simulated table act out."""
         slips = SLIPS if self.kind == "slips" else 0.0
-        world = playout(self.rules, self.seed, hands=1, slips=slips, takes_back=bool(slips))
+        world = playout(
+            self.rules, self.seed, hands=2 if self.goes_on else 1, slips=slips, takes_back=bool(slips)
+        )
         seats = self.rules.seats
         seating = Seating(tuple(LETTERS[:seats]), tuple(LETTERS[:seats]))
         tags = (("DGN", "1"), ("Game", self.game), ("Profile", self.profile), ("Seats", str(seating)))
@@ -88,19 +125,7 @@ class Film:
     def table(self, fps: float = 10.0) -> SimulatedTable:
         """The simulated table at which it is played."""
         look = look_for(self.played, LOOKS[self.seed % len(LOOKS)])
-        size = (1280, 720) if self.played.highest <= 6 else (1920, 1080)
-        script = stage(
-            self.played,
-            look=look,
-            size=size,
-            seed=self.seed,
-            holdings=self.kind == "hands",
-            won_face_up=self.seed % 2 == 1,
-            boneyard=self.kind != "slips",
-        )
-        if self.kind == "hands":
-            script = with_mishaps(script, MISHAPS, self.seed)
-        return SimulatedTable(script, seed=self.seed, fps=fps, size=size, look=look)
+        return SimulatedTable(self.script, seed=self.seed, fps=fps, size=self.size, look=look)
 
 
 def films(games: tuple[str, ...] = (), kinds: tuple[str, ...] = KINDS, seeds: int = 3) -> Iterator[Film]:
