@@ -14,8 +14,9 @@ from webui import create_app
 
 STREAM = "/api/events"
 """Never ends, so it is tested by itself."""
-FREE_TEXT = "positive_data_acceptance"
-"""An act is any text to the schema; what it means is for the notation to say."""
+LEFT_OUT = ("positive_data_acceptance", "not_a_server_error")
+"""An act is any text to the schema; what it means is for the notation to say.  503 and 507 are described answers; 500
+is described nowhere, so it is found by the check that every status is a described one."""
 
 
 def app_in(folder: Path) -> Flask:
@@ -35,7 +36,7 @@ def fuzzed(app: Flask, path: str, method: str, examples: int) -> Iterator[str]:
     from schemathesis.core.failures import FailureGroup
 
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
-    excluded = [check for check in schemathesis.checks.CHECKS.get_all() if check.__name__ == FREE_TEXT]
+    excluded = [check for check in schemathesis.checks.CHECKS.get_all() if check.__name__ in LEFT_OUT]
     complaints: list[str] = []
 
     @settings(
