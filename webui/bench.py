@@ -23,8 +23,12 @@ from vision.images import read_picture
 from vision.scan import Scanner
 from vision.script import Put
 from vision.simulate import SimulatedTable
+from webui.crops import Crops
+from webui.kept import kept_record
+from webui.own_tiles import is_simulated, read_again, tally
 from webui.places import GAMES_SHOWN
 from webui.replaying import read_record
+from webui.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,28 @@ def figures() -> Iterator[Figure]:
         draw_double_six(photo)
         yield from _eye(photo)
     yield from _referee()
+
+
+def own_figures(folder: Path) -> Iterator[Figure]:
+    """How often the tiles of the games kept in *folder* were read right, as the people at the table say."""
+    store, crops = Store(folder), Crops(folder)
+    try:
+        records = [kept_record(game, store.entries(game.id))[0] for game in store.games()]
+    finally:
+        store.close()
+    own = tally(record for record in records if not is_simulated(record))
+    yield Figure("tiles the camera was sure of, at your tables", own.seen, "tiles")
+    yield Figure("of these, read right", own.right, "tiles")
+    if own.share is not None:
+        yield Figure("share read right", 100 * own.share, "%")
+    yield Figure("read as another tile", own.wrong, "tiles")
+    yield Figure("read where none was played", own.never, "tiles")
+    yield Figure("played and not seen", own.missed, "tiles")
+    yield Figure("not sure, and asked", own.asked, "tiles")
+    right, number = read_again(crops.examples())
+    yield Figure("pictures that you put right and that were kept", number, "pictures")
+    if number:
+        yield Figure("of these, read right by the present nets", right, "pictures")
 
 
 def draw_double_six(path: Path) -> None:

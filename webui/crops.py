@@ -125,6 +125,11 @@ class Crops:
         for path in sorted(self._examples.glob("*.jpg"), key=_written)[:-MOST_EXAMPLES]:
             _gone(path)
 
+    def drop_example(self, name: str) -> None:
+        """What was put right was right after all."""
+        if self._examples is not None and name.replace("-", "").isalnum():
+            _gone(self._examples / f"{name}.jpg")
+
     def examples(self) -> Iterator[Example]:
         """Every example, oldest first."""
         paths = [] if self._examples is None else sorted(self._examples.glob("*.jpg"), key=_written)

@@ -12,9 +12,12 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from engine.errors import NotationError, OptionError, Stale, UnknownEntry
 from engine.games import GAMES
-from webui.answers import refuse, refuse_with, room, view_answer, view_now, words
+from webui.answers import refuse, refuse_in_words, refuse_with, room, view_answer, view_now, words
+from webui.cameras import SIMULATED
 from webui.errors import NoGame, NotUnderstood, StoreTrouble
 from webui.host import may
+from webui.house import house
+from webui.own_tiles import SIMULATED_TAG
 from webui.settings import COLOURS
 from webui.setup import games_offered, last_setup, remember
 
@@ -61,7 +64,7 @@ def too_large(_: RequestEntityTooLarge) -> ResponseReturnValue:
 @desk.errorhandler(StoreTrouble)
 def not_written(error: StoreTrouble) -> ResponseReturnValue:
     """The disk is full or read-only: nothing was entered, and the page says so."""
-    return refuse_with(507, f"{error}.", view=view_now())
+    return refuse_in_words(507, error, "disk", view=view_now())
 
 
 @desk.post("/api/acts")
@@ -86,7 +89,9 @@ def acts() -> ResponseReturnValue:
         named = AMENDS.match(act)
         if named and not room().has_entry(int(named[1])):
             return refuse(400, "no_entry", number=named[1])
-        why = f"found {error.found}, expected {error.expected}"
+        # What was expected is said in English, to who writes programs; people tap.
+        english = words().language == "en"
+        why = f"found {error.found}, expected {error.expected}" if english else error.found
         return refuse(400, "not_an_act", text=repr(act[:60]), why=why)
     return view_answer(seen)
 
@@ -141,14 +146,21 @@ def begin() -> ResponseReturnValue:
             options=options,
             # A machine without a clock of its own wakes up in the past: no date is better than a wrong one.
             date=today.strftime("%Y.%m.%d") if today.year >= 2026 else "",
-            tags=[("Colours", " ".join(colours))] if colours else [],
+            tags=_tags(colours),
         )
     except (OptionError, NotUnderstood) as error:
-        return refuse_with(400, f"{error}.")
+        return refuse_in_words(400, error, "not_begun")
     remember(
         _text(told, "game", 40), _text(told, "profile", 40), options, [name for _, name in named], colours
     )
     return view_answer(seen, 201)
+
+
+def _tags(colours: list[str]) -> list[tuple[str, str]]:
+    """What a new game's record says beside its rules."""
+    lookout = house().lookout
+    drawn = [(SIMULATED_TAG, "yes")] if lookout is not None and lookout.camera == SIMULATED else []
+    return drawn + ([("Colours", " ".join(colours))] if colours else [])
 
 
 @desk.get("/api/games/<int:number>.dgn")
@@ -157,7 +169,7 @@ def record(number: int) -> ResponseReturnValue:
     try:
         text = room().written(number)
     except NoGame as error:
-        return refuse_with(404, f"{error}.")
+        return refuse_in_words(404, error, "no_page")
     response = Response(text, mimetype="text/plain")
     response.headers["Content-Disposition"] = f'attachment; filename="tallybones-{number}.dgn"'
     return response

@@ -27,6 +27,7 @@ from webui.kept_views import kept_view
 from webui.lookout import Lookout
 from webui.mqtt import announced, broker_of
 from webui.notify import notify
+from webui.own_tiles import Labels
 from webui.photos import PhotoReader
 from webui.places import GAMES_SHOWN, home
 from webui.replaying import read_record
@@ -55,6 +56,7 @@ def run_serve(
     opens = None if source is None or source == SIMULATED else _later(source)
     with _room(folder) as room:
         house = house_in(folder)
+        room.listen(Labels(house.crops))
         if forget_pin:
             house.host.choose(None)
         camera = source if source == SIMULATED else None if source else _chosen(house)

@@ -202,9 +202,10 @@ class Room:
                 letter_now = game.seats[place]
             except (ValueError, IndexError) as error:
                 raise NotUnderstood(str(error)) from error
-            if letter_now[1] != name:
-                self._game = self._store.rename(game, place, name)
-                self._changed()
+            if letter_now[1] == name:
+                return self.seen
+            self._game = self._store.rename(game, place, name)
+        self._tell()
         return self.seen
 
     def worry(self, worries: tuple[str, ...]) -> None:
