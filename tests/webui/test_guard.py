@@ -110,10 +110,3 @@ def test_a_bug_is_one_sentence_and_no_traceback(client: FlaskClient, monkeypatch
     refused = client.get("/api/setup?lang=en")
     assert refused.status_code == 500
     assert refused.get_json() == {"error": "Something went wrong here. Nothing already recorded is lost."}
-
-
-def test_the_static_files_are_small(client: FlaskClient) -> None:
-    import webui
-
-    folder = Path(webui.__file__).parent / "static"
-    assert sum(path.stat().st_size for path in folder.iterdir()) < 250_000
