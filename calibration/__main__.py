@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import cv2
+import numpy as np
 
 from calibration.errors import CalibrationError
 from calibration.fit import fit_marks
@@ -25,7 +26,7 @@ def main(arguments: list[str]) -> int:
             continue
         high, wide = bgr.shape[:2]
         try:
-            view = fit_marks(find_marks(bgr), (wide, high))
+            view = fit_marks(find_marks(np.asarray(bgr, np.uint8)), (wide, high))
         except CalibrationError as error:
             print(f"{name}: {error}", file=sys.stderr)
             failed = True

@@ -61,7 +61,8 @@ def _corners(
     corners, ids, _, _ = detector.detectBoard(cv2.cvtColor(still, cv2.COLOR_BGR2GRAY))
     if ids is None or len(ids) < LEAST_CORNERS:
         return None
-    places, pixels = board().matchImagePoints(corners, ids)
+    found = [np.asarray(corner, np.float32) for corner in corners]
+    places, pixels = board().matchImagePoints(found, np.asarray(ids))
     return np.asarray(places, np.float32).reshape(-1, 3), np.asarray(pixels, np.float32).reshape(-1, 2)
 
 

@@ -214,7 +214,7 @@ def _between(numbers: Sequence[int], solved: Solved) -> tuple[Array, float, floa
         raise ImpossibleFit(
             f"the marks lie {width:.0f} mm and {height:.0f} mm apart; lay them at the corners of the play area"
         )
-    return _frame(*middle, turn), float(width), float(height)
+    return _frame(float(middle[0]), float(middle[1]), turn), float(width), float(height)
 
 
 def _visible(solved: Solved, pose: Array, first_seat: Side, limit_mm: float, cure: str) -> TableView:

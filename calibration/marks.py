@@ -43,7 +43,8 @@ def dictionary() -> cv2.aruco.Dictionary:
 
 def square(side_mm: float) -> Array:
     """(4, 2) the corners of a mark, in the order of ``SeenMark.corners_px``, about its middle."""
-    return np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * (side_mm / 2)
+    half = side_mm / 2
+    return np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
 
 
 def mat_shape(number: int) -> Array:

@@ -12,6 +12,7 @@ from html import escape
 from itertools import pairwise
 
 import cv2
+import numpy as np
 
 from calibration.marks import (
     BOARD,
@@ -124,7 +125,7 @@ def board_sheet(paper: str = "a4") -> Sheet:
     width = PAPERS[paper][1]
     left, top = width / 2 - BOARD[0] * BOARD_MM / 2, 10.0
     shapes: list[Shape] = []
-    ids = iter(board().getIds().ravel().tolist())
+    ids = iter(np.ravel(board().getIds()).tolist())
     for row in range(BOARD[1]):
         for column in range(BOARD[0]):
             x, y = left + column * BOARD_MM, top + row * BOARD_MM

@@ -197,7 +197,7 @@ class _Problem:
         far = np.sqrt((off**2).sum(axis=1))
         worst = max(float(np.sqrt((far[self.owner == n] ** 2).mean())) for n in range(len(self.things)))
         off_px = float(np.sqrt(((off * self.spread[:, None]) ** 2).sum(axis=1).mean()))
-        covariance = np.linalg.pinv(slopes.T @ slopes, rcond=1e-14) * strain
+        covariance = np.asarray(np.linalg.pinv(slopes.T @ slopes, rcond=1e-14) * strain, np.float64)
         return Solved(parameters, covariance, self.size_px, off_px, worst)
 
     def _linear(self, parameters: Array) -> tuple[Array, Array]:

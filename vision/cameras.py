@@ -15,7 +15,8 @@ import numpy as np
 
 from vision import v4l2
 from vision.errors import CameraLost
-from vision.frames import Frame, Image, Source, open_source, same_picture
+from vision.frames import Frame, Image, Source, open_source
+from vision.jpegs import JpegFrame, jpeg_size
 from vision.mains import mains_hz
 from vision.pi_camera import NAME as PI_CAMERA
 from vision.pi_camera import pi_grabber
@@ -37,8 +38,8 @@ ASKED_FPS = 15.0
 class Grabber(Protocol):
     """What takes one picture after another."""
 
-    def grab(self) -> Image | None:
-        """The next picture, or None when none came.  Waits for it.  CameraLost: none will come."""
+    def grab(self) -> Image | bytes | None:
+        """The next picture, or a JPEG of it, or None when none came.  Waits for it.  CameraLost: none will come."""
 
     def close(self) -> None:
         """Give the device back."""
@@ -77,11 +78,11 @@ class Newest:
     def _fill(self) -> None:
         try:
             while self._open:
-                bgr = self._grabber.grab()
-                if bgr is None:
+                picture = self._grabber.grab()
+                if picture is None:
                     time.sleep(0.005)
                     continue
-                self._put(bgr)
+                self._put(picture)
         except CameraLost as error:
             self._lose(error)
         except Exception as error:  # the top of a thread: a back end that breaks is a camera that is lost
@@ -93,13 +94,17 @@ class Newest:
             except Exception as error:
                 log.warning("camera %s cannot be closed: %s", self.name, error)
 
-    def _put(self, bgr: Image) -> None:
+    def _put(self, picture: Image | bytes) -> None:
         self._came_s = time.monotonic()
         at_s = self._came_s - self._began_s
+        frame = framed(picture, at_s)
+        if frame is None:
+            return
         self._seeing.came(at_s)
-        self._seeing.look(bgr, at_s)
+        if self._seeing.is_due(at_s):  # Only then need a packed picture be unpacked.
+            self._seeing.look(frame.bgr, at_s)
         with self._changed:
-            self._slot = Frame(bgr, at_s)
+            self._slot = frame
             self._changed.notify_all()
 
     def _lose(self, error: CameraLost) -> None:
@@ -108,7 +113,7 @@ class Newest:
             self._changed.notify_all()
 
     def __iter__(self) -> Iterator[Frame]:
-        last: Image | None = None
+        last: Frame | None = None
         fresh_s = time.monotonic()
         while self._open:
             frame = self._take()
@@ -116,8 +121,8 @@ class Newest:
                 return
             if frame is None:
                 raise self._lost or self._why_silent()
-            if last is None or not same_picture(last, frame.bgr):
-                last, fresh_s = frame.bgr, time.monotonic()
+            if last is None or not last.is_same(frame):
+                last, fresh_s = frame, time.monotonic()
             elif time.monotonic() - fresh_s > self._frozen_s:
                 raise CameraLost(
                     f"{self.name} repeats the same picture; check its cable, or unplug it and plug it in",
@@ -152,6 +157,14 @@ def _silent(name: str) -> CameraLost:
     return CameraLost(f"no picture comes from {name}; check its cable and power", "silent", name)
 
 
+def framed(picture: Image | bytes, at_s: float) -> Frame | None:
+    """What a grabber gave, as a frame; None for bytes that are no picture."""
+    if not isinstance(picture, bytes):
+        return Frame(picture, at_s)
+    size = jpeg_size(picture)
+    return None if size is None else JpegFrame(picture, at_s, size)
+
+
 class Capture:
     """OpenCV's own grabber.  Pictures beyond ten a second are taken from the queue and not decoded."""
 
@@ -161,8 +174,8 @@ class Capture:
         self._capture, self._lock, self._clock = capture, lock, clock
         self._due_s = 0.0
 
-    def grab(self) -> Image | None:
-        """The next picture; None when none came or it was not yet due."""
+    def grab(self) -> Image | bytes | None:
+        """The next picture, packed if the camera packs it; None when none came or it was not yet due."""
         if not self._capture.grab():
             time.sleep(0.02)
             return None
@@ -174,9 +187,12 @@ class Capture:
         if not told or bgr is None:
             return None
         picture: Image = np.asarray(bgr, np.uint8)
-        if self._lock is not None:
-            self._lock.step(now_s, float(picture[::24, ::24].mean()))
-        return picture
+        packed = picture.ndim == 1 or picture.shape[0] == 1
+        if self._lock is not None and self._lock.watches:
+            light = cv2.imdecode(picture, cv2.IMREAD_REDUCED_GRAYSCALE_8) if packed else picture[::24, ::24]
+            if light is not None:
+                self._lock.step(now_s, float(np.mean(light)))
+        return picture.tobytes() if packed else picture
 
     def close(self) -> None:
         """Give the device back."""
@@ -195,6 +211,7 @@ def open_camera(address: int | str) -> Newest:
         capture.release()
         raise _busy_or_none(device, name)
     _ask_for_jpeg(capture, name)
+    _leave_packed(capture)
     return Newest(name, Capture(capture, v4l2.Lock(v4l2.DeviceControls(device), mains_hz())))
 
 
@@ -213,6 +230,16 @@ def _ask_for_jpeg(capture: Any, name: str) -> None:
         )
     elif (wide, high) != SIZE:
         log.info("%s sends %d x %d", name, wide, high)
+
+
+def _leave_packed(capture: Any) -> None:
+    """An idle table is looked at small: let the camera's JPEGs through as they are, where OpenCV does that."""
+    if int(capture.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little", signed=False) != b"MJPG":
+        return
+    capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)
+    told, picture = capture.retrieve() if capture.grab() else (False, None)
+    if not told or picture is None or jpeg_size(np.asarray(picture, np.uint8).tobytes()) is None:
+        capture.set(cv2.CAP_PROP_CONVERT_RGB, 1)
 
 
 def _may_be_opened(device: str, name: str) -> None:

@@ -209,8 +209,8 @@ class ChangeWatch:
             return False
         gray = cv2.cvtColor(self._seen, cv2.COLOR_BGR2GRAY)
         slope = cv2.max(*(cv2.convertScaleAbs(cv2.Sobel(gray, cv2.CV_16S, x, 1 - x)) for x in (0, 1)))
-        edges = np.asarray(slope >= EDGE, np.bool_)
-        return bool(np.count_nonzero(dirty & edges) > UPROOTED * max(20, np.count_nonzero(edges)))
+        edges = np.asarray(np.asarray(slope) >= EDGE, np.bool_)
+        return bool(np.count_nonzero(dirty & edges) > UPROOTED * max(20.0, float(np.count_nonzero(edges))))
 
     def _reduced(self, frame: Frame) -> Small:
         wide, high = frame.size

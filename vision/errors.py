@@ -3,6 +3,7 @@
 VisionError
   CameraLost          a camera or stream that gives no (new) pictures; it may come back
   UnreadableSource    a film, folder or picture that cannot be read; it will not mend itself
+  WrongView           pictures of another shape than the view was fitted to
   ModelMismatch       shape, labels or hash of a net differ from its card
 """
 
@@ -37,6 +38,10 @@ WHYS = (
 
 class UnreadableSource(VisionError):
     """Something that holds no readable pictures."""
+
+
+class WrongView(VisionError):
+    """A view of other pictures than these."""
 
 
 class ModelMismatch(VisionError):

@@ -16,6 +16,7 @@ from vision.find import Detection, Finder
 from vision.frames import Image
 from vision.fresh import new_outlines
 from vision.read import Reader, TileReading
+from vision.rivals import alone
 
 Quad = npt.NDArray[np.float32]
 """(4, 2) pixels."""
@@ -55,8 +56,9 @@ class Glance:
     """The length of a tile, once it is known."""
     _before: Image | None = None
 
-    def readings(self, look: Look, bgr: Image, known: Sequence[Remembered]) -> list[TileReading]:
-        """One reading for each tile in the places of *look*, a picture of it in *bgr*."""
+    def outlines(self, look: Look) -> list[Detection]:
+        """Where tiles may lie in the places of *look*: found once, as nothing moves from one of its pictures to the next."""
+        bgr = look.frames[-1]
         found: list[Detection] = []
         for x0, y0, x1, y1 in look.boxes:
             place, corner = (slice(y0, y1), slice(x0, x1)), np.array([x0, y0], np.float32)
@@ -64,11 +66,16 @@ class Glance:
             if self._before is not None and self._before.shape == bgr.shape:
                 here += new_outlines(self._before[place], bgr[place], self.tile_px)
             found += [Detection(one.corners_px + corner, one.score, one.face_up) for one in here]
+        return found
+
+    def readings(
+        self, bgr: Image, found: Sequence[Detection], known: Sequence[Remembered]
+    ) -> list[TileReading]:
+        """One reading for each tile at the outlines *found*, or remembered, in the picture *bgr*."""
         read = self.reader.read(bgr, found, self.highest)
         tiles = [one for one in read if one.up + one.down >= A_TILE and self._sane(one)]
         tiles += self._still_there(bgr, known)
-        alone = _alone(sorted(tiles, key=self._surety, reverse=True))
-        return [one for one in alone if not _lies_over_others(one, known)]
+        return [one for one in alone(tiles, self._surety) if not _lies_over_others(one, known)]
 
     def remember(self, look: Look) -> None:
         """Keep what the places of *look* are like, now that they were read."""
@@ -118,15 +125,6 @@ def length_px(corners: Quad) -> float:
 def _is_same(new: TileReading, old: Remembered) -> bool:
     best = new.guesses[0]
     return new.up >= SAME_FACE and best.tile == old.tile and best.probability >= SAME_FACE
-
-
-def _alone(readings: Sequence[TileReading]) -> list[TileReading]:
-    """One reading for each tile: of those that lie over each other the first stays."""
-    kept: list[TileReading] = []
-    for one in readings:
-        if all(_shared(one.detection.corners_px, other.detection.corners_px) < OVER for other in kept):
-            kept.append(one)
-    return kept
 
 
 def _lies_over_others(reading: TileReading, known: Sequence[Remembered]) -> bool:

@@ -16,6 +16,9 @@ class JpegFrame(Frame):
     """A frame that is still packed."""
 
     __slots__ = ("_size", "_whole", "data")
+    data: bytes
+    _size: tuple[int, int]
+    _whole: Image | None
 
     def __init__(self, data: bytes, at_s: float, size: tuple[int, int]) -> None:
         """*data* is a JPEG of *size* (width, height)."""
@@ -25,14 +28,16 @@ class JpegFrame(Frame):
         object.__setattr__(self, "_whole", None)
 
     @property
-    def bgr(self) -> Image:  # type: ignore[override]
+    def bgr(self) -> Image:
         """The whole picture, unpacked when it is first asked for."""
-        if self._whole is None:
-            whole = cv2.imdecode(np.frombuffer(self.data, np.uint8), cv2.IMREAD_COLOR)
-            if whole is None:  # Cut short on its way: a picture of nothing, as a broken camera would give.
-                whole = np.zeros((self._size[1], self._size[0], 3), np.uint8)
-            object.__setattr__(self, "_whole", np.asarray(whole, np.uint8))
-        return self._whole
+        if self._whole is not None:
+            return self._whole
+        told = cv2.imdecode(np.frombuffer(self.data, np.uint8), cv2.IMREAD_COLOR)
+        # Cut short on its way: a picture of nothing, as a broken camera would give.
+        black = np.zeros((self._size[1], self._size[0], 3), np.uint8)
+        whole: Image = black if told is None else np.asarray(told, np.uint8)
+        object.__setattr__(self, "_whole", whole)
+        return whole
 
     @property
     def size(self) -> tuple[int, int]:

@@ -153,7 +153,7 @@ class SetCheck:
 
     def report(self) -> SetReport:
         """What is known of the set now."""
-        every = double_set(self.highest)
+        every = sorted(double_set(self.highest))
         missing = tuple(t for t in every for _ in range(self.copies - len(self._best.get(t, []))))
         shown = [doubt for tile in every for doubt in self._best.get(tile, [])]
         doubts = tuple(doubt for doubt in shown if doubt.probability < SURE)

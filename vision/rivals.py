@@ -6,7 +6,7 @@ surest outline first could let one such seam drive out two tiles.  So the whole 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 
@@ -20,9 +20,14 @@ EXACT = 22
 """Groups of rivals up to this size are weighed exactly, larger ones surest first."""
 
 
-def alone(readings: Sequence[TileReading]) -> list[TileReading]:
-    """The readings that remain when no two may lie in the same place, in the order given."""
-    weights = [surety(one) for one in readings]
+def alone(
+    readings: Sequence[TileReading], weigh: Callable[[TileReading], float] | None = None
+) -> list[TileReading]:
+    """The readings that remain when no two may lie in the same place, in the order given.
+
+    *weigh*: how good a reading is, 0 to 1, if not just how sure.
+    """
+    weights = [(weigh or surety)(one) for one in readings]
     rivals = [0] * len(readings)
     for a in range(len(readings)):
         for b in range(a):

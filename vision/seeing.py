@@ -54,9 +54,13 @@ class Seeing:
         if watched_s > 0:
             self.fps = (len(self._times) - 1) / watched_s
 
+    def is_due(self, at_s: float) -> bool:
+        """Whether a picture that comes now would be looked at."""
+        return self._looked_s < 0 or at_s - self._looked_s >= SAMPLE_S
+
     def look(self, bgr: Image, at_s: float) -> None:
         """Look at a picture that came at *at_s*, now and then."""
-        if self._looked_s >= 0 and at_s - self._looked_s < SAMPLE_S:
+        if not self.is_due(at_s):
             return
         self._looked_s = at_s
         blind = self._blindness(bgr)

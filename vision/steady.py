@@ -151,8 +151,9 @@ def _followed(
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """Where points of one picture are in the other, of those that can be followed there and back."""
     window, levels = (21, 21), 4
-    there, told, _ = cv2.calcOpticalFlowPyrLK(before, now, points, None, winSize=window, maxLevel=levels)
-    back, again, _ = cv2.calcOpticalFlowPyrLK(now, before, there, None, winSize=window, maxLevel=levels)
+    begin = np.zeros_like(points)  # ignored, as no flag asks to begin there
+    there, told, _ = cv2.calcOpticalFlowPyrLK(before, now, points, begin, winSize=window, maxLevel=levels)
+    back, again, _ = cv2.calcOpticalFlowPyrLK(now, before, there, begin, winSize=window, maxLevel=levels)
     off = np.hypot(*(back - points).reshape(-1, 2).T)
     good = (np.ravel(told) == 1) & (np.ravel(again) == 1) & (off < BACK_PX)
     return points.reshape(-1, 2)[good], np.asarray(there, np.float32).reshape(-1, 2)[good]

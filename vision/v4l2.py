@@ -144,6 +144,11 @@ class Lock:
         self._wanted = 0.0
         self._tries = 0
 
+    @property
+    def watches(self) -> bool:
+        """Whether the brightness of pictures still matters."""
+        return self.state in ("settling", "checking")
+
     def begin(self) -> None:
         """Leave all to the camera, against flicker of the mains here."""
         self._controls.set(Control.MAINS, 1 if self._hz == 50 else 2)

@@ -13,11 +13,13 @@ import numpy.typing as npt
 from calibration.view import TILE_MM, TableView, picture_as_table
 from engine.sightings import TableEvent, TablePose
 from vision.changes import ChangeWatch, Look
+from vision.errors import WrongView
 from vision.find import Finder
 from vision.footing import Footing
 from vision.frames import Frame, Image
 from vision.glance import Glance, Quad, Remembered, length_px
 from vision.ground import Mask
+from vision.known_set import SetLook
 from vision.read import Reader, TileReading
 from vision.settle import Face, Placed, Settler, Sight
 from vision.steady import Motion, by_faces
@@ -47,6 +49,8 @@ class Watcher:
     footing: Footing = field(default_factory=Footing)
     refit: Callable[[Image], TableView | None] | None = None
     """Fits the view anew from what is printed on the table, when the camera was moved; None where that is hidden."""
+    known_set: SetLook | None = None
+    """What is known of the set's look: readings are doubted where it could not be told before."""
     moved: bool = False
     """The camera or the table was moved: nothing is scored until all is found again."""
     glance: Glance = field(init=False)
@@ -58,6 +62,8 @@ class Watcher:
 
     def see(self, frame: Frame) -> tuple[TableEvent, ...]:
         """What came to rest or left by *frame*."""
+        if self.view is not None and self.view.picture_px not in (None, frame.size):
+            self.view = fitting(self.view, frame)
         if self.settled:
             return self._sightings(self.changes.settled(frame))
         look = self.changes.see(frame)
@@ -115,8 +121,9 @@ class Watcher:
         events: list[TableEvent] = []
         readings: list[TileReading] = []
         self.glance.highest = self.highest
+        found = self.glance.outlines(look)
         for bgr in look.frames:
-            readings = self.glance.readings(look, bgr, self._remembered(look))
+            readings = self.glance.readings(bgr, found, self._remembered(look))
             self._measure(readings, bgr)
             if self.view is None:
                 continue
@@ -162,7 +169,10 @@ class Watcher:
             return Placed(pose, (), side)
         up = reading.up / (reading.up + reading.down)
         faces = []
-        for guess in reading.guesses:
+        guesses = reading.guesses
+        if self.known_set is not None:
+            guesses = self.known_set.tempered(guesses, length_px(reading.detection.corners_px))
+        for guess in guesses:
             ends = reading.ends_of(guess.tile)
             facing = towards if ends[0] >= ends[1] else (towards + 180) % 360
             faces.append(Face(guess.tile, guess.probability * up, facing))
@@ -195,6 +205,18 @@ class Watcher:
         if self.view is None:
             return []
         return [self.view.to_image(_outline(pose)).astype(np.float32) for pose in poses]
+
+
+def fitting(view: TableView, frame: Frame) -> TableView:
+    """The view in pictures of this size.  Raises WrongView where their shape is another."""
+    fits = view.for_picture(*frame.size)
+    if fits is None:
+        (wide, high), (across, down) = view.picture_px or (0, 0), frame.size
+        raise WrongView(
+            f"the view of this table was fitted to pictures of {wide} x {high} and these are {across} x {down}; "
+            "fit it again with `tallybones calibrate`, or leave out --table"
+        )
+    return fits
 
 
 def watch(

@@ -17,6 +17,7 @@ from calibration.view import TableView
 from vision.advice import advice
 from vision.find import Finder
 from vision.frames import PICTURES, Image, Stills
+from vision.glance import Quad
 from vision.images import read_picture
 from vision.read import Reader
 from vision.rectify import long_side_px
@@ -137,7 +138,7 @@ def _fitted(asked: Asked, bgr: Image, size: tuple[int, int], lens: Lens | None) 
     return "marks", fit_marks(find_marks(bgr), size, lens)
 
 
-def _outlines(bgr: Image) -> list[Image]:
+def _outlines(bgr: Image) -> list[Quad]:
     readings = Reader().read(bgr, Finder().find(bgr))
     sure = [one for one in readings if one.up * one.guesses[0].probability >= SURE or one.down >= SURE]
     return [one.detection.corners_px for one in sure if long_side_px(one.detection.corners_px) > 20]

@@ -7,10 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from calibration.errors import CalibrationError
+from calibration.fit import fit_marks
+from calibration.marks import find_marks
 from calibration.store import load_for
 from calibration.view import TableView
+from vision.frames import Image
 from vision.v4l2 import stable_name
 from webui.places import home
+
+SAME = 0.03
+"""Marks that now hold a play area larger or smaller by more than this share are others."""
 
 log = logging.getLogger(__name__)
 
@@ -46,3 +52,21 @@ def kept_view(source: str | None, say: Callable[[str], object] = log.warning) ->
 def is_camera(source: str) -> bool:
     """Whether it is a camera or a stream: a film has the view it was taken with, whatever was calibrated since."""
     return source.isdecimal() or source == "picamera" or "://" in source or source.startswith("/dev/")
+
+
+def like(view: TableView) -> Callable[[Image], TableView | None]:
+    """What fits *view* anew from marks that still lie on its table, once the camera was moved; None where they do not."""
+
+    def again(bgr: Image) -> TableView | None:
+        size = (int(bgr.shape[1]), int(bgr.shape[0]))
+        try:
+            found = fit_marks(find_marks(bgr), size, None)
+        except CalibrationError:
+            return None
+        same = [
+            abs(a - b) <= SAME * b
+            for a, b in ((found.width_mm, view.width_mm), (found.height_mm, view.height_mm))
+        ]
+        return found if all(same) else None
+
+    return again

@@ -31,6 +31,7 @@ from webui.crops import Corners, Crops, cut
 from webui.errors import StoreTrouble
 from webui.kept_views import kept_view
 from webui.room import Room
+from webui.set_checking import known_here
 from webui.simulated import Paced, Says, goes_on
 from webui.watch_command import frames_of
 from webui.watching import Frames, Watching
@@ -199,7 +200,7 @@ class Lookout:
         finder, reader = self._eyes
         return Watching(
             lambda: self._opened(opens), table, finder=finder, reader=reader, view=view, hear=hear,
-            show=self._room.show,
+            known_set=known_here if self._camera != SIMULATED else lambda highest: None, show=self._room.show,
         )  # fmt: skip
 
     def _opened(self, opens: Callable[[], Frames]) -> Frames:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -15,6 +16,8 @@ from vision.frames import Image
 from vision.known_set import Doubt, SetCheck, SetLook, SetReport, Why
 from webui.places import home
 from webui.words import Words
+
+log = logging.getLogger(__name__)
 
 VERSION = 1
 MOST_NAMED = 6
@@ -107,6 +110,15 @@ def kept_set(highest: int) -> SetLook | None:
         raise UnreadableView(
             f"{path} is not a set that was shown ({error}); delete it, or show the set again with `tallybones set-check`"
         ) from error
+
+
+def known_here(highest: int) -> SetLook | None:
+    """As ``kept_set``; a file that cannot be used is said in the log, and play goes on without it."""
+    try:
+        return kept_set(highest)
+    except UnreadableView as error:
+        log.warning("%s", error)
+        return None
 
 
 def _look(told: Mapping[str, Any]) -> SetLook:

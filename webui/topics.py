@@ -13,6 +13,7 @@ _PAGES = {
     "notation": "the record: how a game is written down",
     "json": "what scan, watch and replay print with --json",
     "http": "what the dashboard and other programs ask the server",
+    "calibrating": "where the table is: marks, corners, tiles; and showing your set once",
     "adding-a-game": "how the eleventh game comes in",
 }
 

@@ -19,7 +19,8 @@ import vision.cameras
 from vision import v4l2
 from vision.cameras import Capture, Newest, open_camera, open_pi_camera, opener
 from vision.errors import WHYS, CameraLost
-from vision.frames import Image
+from vision.frames import Frame, Image
+from vision.jpegs import JpegFrame
 
 DICE = np.random.default_rng(3)
 MJPG, YUYV = (cv2.VideoWriter.fourcc(*name) for name in ("MJPG", "YUYV"))
@@ -163,6 +164,27 @@ def test_a_camera_this_user_may_not_open_says_which_group(dev: Path, monkeypatch
     with pytest.raises(CameraLost, match="group `video`") as told:
         open_camera(0)
     assert told.value.why == "forbidden"
+
+
+def test_a_camera_s_jpegs_are_let_through_packed(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def packed(self: FakeCapture) -> tuple[bool, Image | None]:
+        if self.told.get(cv2.CAP_PROP_CONVERT_RGB, 1):
+            return True, noise()
+        return True, np.asarray(cv2.imencode(".jpg", noise())[1], np.uint8).reshape(1, -1)
+
+    monkeypatch.setattr(FakeCapture, "retrieve", packed)
+    source = open_camera(0)
+    frame = next(iter(source))
+    source.close()
+    assert isinstance(frame, JpegFrame)
+    assert (frame.size, frame.bgr.shape) == ((128, 72), (72, 128, 3))
+
+
+def test_where_opencv_unpacks_all_the_same_pictures_are_as_before(dev: Path) -> None:
+    source = open_camera(0)
+    assert type(next(iter(source))) is Frame
+    assert FakeCapture.opened[0].told[cv2.CAP_PROP_CONVERT_RGB] == 1
+    source.close()
 
 
 # --- giving pictures ----------------------------------------------------------------------------
