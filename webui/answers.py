@@ -10,6 +10,7 @@ from flask import Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from webui.page import view
+from webui.refused import in_words
 from webui.room import Room, Seen
 from webui.words import LANGUAGES, Words, words_in
 
@@ -74,6 +75,11 @@ def view_now() -> dict[str, Any]:
 def refuse(status: int, key: str, /, **facts: object) -> ResponseReturnValue:
     """A refusal in one sentence."""
     return jsonify(error=words().error(key, **facts)), status
+
+
+def refuse_in_words(status: int, error: Exception, otherwise: str, /, **more: object) -> ResponseReturnValue:
+    """A refusal whose sentence comes from below, in English; *otherwise* is the error of one not known."""
+    return refuse_with(status, in_words(words(), str(error), otherwise), **more)
 
 
 def refuse_with(status: int, sentence: str, **more: object) -> ResponseReturnValue:

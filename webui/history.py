@@ -8,7 +8,7 @@ from flask import Blueprint, current_app, request
 from flask.typing import ResponseReturnValue
 
 from engine.games import GAMES
-from webui.answers import refuse_with, room, words
+from webui.answers import refuse_in_words, room, words
 from webui.drawn import drawn, ends_drawn
 from webui.errors import NoGame
 from webui.pages import rendered
@@ -51,7 +51,7 @@ def game(number: int) -> ResponseReturnValue:
     try:
         told = _shelf().game(number)
     except NoGame as error:
-        return refuse_with(404, f"{error}.")
+        return refuse_in_words(404, error, "no_page")
     if told is None:
         key = next(kept.key for kept in room().games() if kept.id == number)
         return _page("game.html", game=_row(number, key, None), hands=[])

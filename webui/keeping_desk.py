@@ -9,7 +9,7 @@ import threading
 from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from flask.typing import ResponseReturnValue
 
-from webui.answers import refuse, refuse_with, room, words
+from webui.answers import refuse, refuse_in_words, room, words
 from webui.backup import unpacked, write_backup
 from webui.errors import BadBackup, StoreTrouble
 from webui.host import asks_as_host, hosts_only
@@ -40,7 +40,7 @@ def backup() -> ResponseReturnValue:
         write_backup(room().store, to_text(house().settings.now), current_app.config["VERSION"], out)
     except StoreTrouble as error:
         out.close()
-        return refuse_with(507, f"{error}.")
+        return refuse_in_words(507, error, "disk")
     out.seek(0)
     return send_file(out, "application/zip", as_attachment=True, download_name=_name())
 
@@ -67,7 +67,7 @@ def restore() -> ResponseReturnValue:
     except BadBackup as error:
         return refuse(400, f"backup_{error}")
     except StoreTrouble as error:
-        return refuse_with(507, f"{error}.")
+        return refuse_in_words(507, error, "disk")
     finally:
         _one_at_a_time.release()
 

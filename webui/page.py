@@ -19,6 +19,7 @@ from engine.trick_state import TrickState
 from webui.changed import changed
 from webui.choices import may_draw, turn
 from webui.on_felt import on_felt
+from webui.refused import in_words
 from webui.results import outcomes, winning_tile
 from webui.room import Seen
 from webui.rows import hidden_entries, record
@@ -72,8 +73,9 @@ def view(seen: Seen, words: Words) -> View:
 
 def _notice(seen: Seen, words: Words) -> str | None:
     """What happened to the file of games, and what ails the machine."""
+    damage = in_words(words, seen.notice, "damage") if seen.notice else None
     worries = [str(words.catalogue["worries"][worry]) for worry in seen.worries]
-    return " ".join(filter(None, [seen.notice, *worries])) or None
+    return " ".join(filter(None, [damage, *worries])) or None
 
 
 def _status(seen: Seen, words: Words) -> str:
@@ -83,9 +85,11 @@ def _status(seen: Seen, words: Words) -> str:
     if status.why in words.catalogue["cameras_lost"]:
         why = words.say("cameras_lost", status.why, name=_camera_name(status.name))
         return f"{' '.join(why.split())} {said}"
-    if status.state == "camera lost" and status.text:
+    if status.state == "camera lost" and status.text and words.language == "en":
         return f"{said} ({status.text.rstrip('.')})"
-    return said or status.text
+    if said or not status.text:
+        return said
+    return status.text if words.language == "en" else words.error("not_done")
 
 
 def _camera_name(name: str) -> str:

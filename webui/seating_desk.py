@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest
 
 from engine.errors import OptionError
 from engine.games import GAMES
-from webui.answers import refuse, refuse_with, room
+from webui.answers import refuse, refuse_in_words, room
 from webui.claims import COOKIE
 from webui.errors import NoGame, NotUnderstood
 from webui.host import asks_as_host, host, hosts_only, may, needs
@@ -102,7 +102,7 @@ def lay() -> ResponseReturnValue:
         try:
             GAMES[key].rules(chosen.profile, chosen.options, None)  # how many may play is said on the page
         except OptionError as error:
-            return refuse_with(400, f"{error}.")
+            return refuse_in_words(400, error, "not_done")
         changes.append(lambda settings: remembering(settings, key, chosen))
     if not changes:
         raise BadRequest
@@ -164,7 +164,7 @@ def sit() -> ResponseReturnValue:
             room().rename(place, name)
         here.settings.change(lambda settings: _named(settings, place, name, len(now)))
     except (NoGame, NotUnderstood) as error:
-        return refuse_with(400, f"{error}.")
+        return refuse_in_words(400, error, "not_done")
     here.claims.take(token, place)
     now = [
         one | {"mine": one["place"] == place, "taken": one["taken"] or one["place"] == place}

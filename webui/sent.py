@@ -8,7 +8,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
-from webui.answers import refuse, refuse_with
+from webui.answers import refuse, refuse_in_words
 from webui.errors import StoreTrouble
 
 LARGEST = 64 * 1024
@@ -65,6 +65,6 @@ def says_what_is_wrong(part: Blueprint) -> Blueprint:
 
     @part.errorhandler(StoreTrouble)
     def not_written(error: StoreTrouble) -> ResponseReturnValue:
-        return refuse_with(507, f"{error}.")
+        return refuse_in_words(507, error, "disk")
 
     return part

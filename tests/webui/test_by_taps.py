@@ -27,7 +27,7 @@ HOUSES = [
 
 def played(key: str, profile: str | None, options: str, seed: int) -> tuple[Any, Any]:
     rules = GAMES[key].rules(profile, tuple(options.split()))
-    return rules, playout(rules, seed, hands=2)
+    return rules, playout(rules, seed, hands=1)
 
 
 def sat_down(tmp_path: Path, key: str, profile: str | None, options: str, seats: int) -> Room:

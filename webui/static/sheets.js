@@ -71,7 +71,7 @@ export async function fixTile(page, n) {
   const { words } = page;
   const version = page.view.version;
   const found = () => [...page.view.record, ...(page.older || [])].find((entry) => entry.n === n);
-  if (!found()) page.older = await wholeRecord(page);
+  if (!page.view.record.some((entry) => entry.n === n)) page.older = await wholeRecord(page);
   if (!found()) return;
   const send = async (act, close) => { if (await page.send(act, version)) close(); };
   const figure = make("figure", { class: "seen-so", hidden: true });
