@@ -8,7 +8,7 @@ anything: proposals come out, and whoever keeps the journal enters them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.course import Course, Proposal
@@ -72,10 +72,25 @@ class Interpreter:
         *now_s*: the time, where it is known; *calm*: nobody reaches over the table.
         """
         seen = tuple(events)
+        at_s = max((event.at_s for event in seen), default=0.0) if now_s is None else now_s
+        course = self.course(entries, refereed, tabletop, at_s)
+        self._turn_over(course, calm)
+        if isinstance(course.state, LayoutState):
+            self._lifted(course, [event for event in seen if isinstance(event, TileUp)])
+        for event in seen:
+            if isinstance(event, TileDown) and event.track in course.told_by_track:
+                self._read_again(course, tabletop.lying.get(event.track))
+        self._rejoin(course)
+        self.go_on(course, calm)
+        return tuple(course.proposals)
+
+    def course(
+        self, entries: Sequence[Entry], refereed: Refereed[Any], tabletop: Tabletop, at_s: float
+    ) -> Course:
+        """The table as it now is, ready for proposals."""
         self.aside &= set(tabletop.lying)
         self.links = {track: number for track, number in self.links.items() if track in tabletop.lying}
-        at_s = max((event.at_s for event in seen), default=0.0) if now_s is None else now_s
-        course = Course(
+        return Course(
             self.rules,
             self.places,
             self.since,
@@ -86,18 +101,15 @@ class Interpreter:
             self.aside,
             links=self.links,
             void=self.missing.void,
+            cleared=self._cleared,
         )
-        self._turn_over(course, calm)
-        if isinstance(course.state, LayoutState):
-            self._lifted(course, [event for event in seen if isinstance(event, TileUp)])
-        for event in seen:
-            if isinstance(event, TileDown) and event.track in course.told_by_track:
-                self._read_again(course, tabletop.lying.get(event.track))
-        self._rejoin(course)
-        self._go_on(course, calm)
-        return tuple(course.proposals)
 
-    def _go_on(self, course: Course, calm: bool) -> None:
+    def anew(self) -> Interpreter:
+        """One that knows as much of the game, and has put nothing aside."""
+        missing = Missing(void=dict(self.missing.void))
+        return replace(self, aside=set(), links=dict(self.links), missing=missing, laid_open=LaidOpen())
+
+    def go_on(self, course: Course, calm: bool) -> None:
         """Enter what was taken back, and the tiles that are no acts yet."""
         lying = course.tabletop.lying
         for _ in range(len(lying) + 1):

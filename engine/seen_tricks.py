@@ -39,7 +39,7 @@ def plays_among(course: Course, open_ones: list[Lies]) -> list[Lies]:
     fresh = [lies for lies in open_ones if not _known(course, lies)]
     played = [lies for lies in fresh if in_ring(course, lies.pose) and not in_a_row(course, lies)]
     turn = state.turn if state.turn is not None else 0
-    played.sort(key=lambda one: ((_seat(course, one) - turn) % course.rules.seats, one.track))
+    played.sort(key=lambda one: ((seat_of(course, one) - turn) % course.rules.seats, one.track))
     return played + [lies for lies in fresh if lies not in played and _laid_further_out(course, lies)]
 
 
@@ -56,7 +56,7 @@ def laid_otherwise(course: Course, told: Told, lies: Lies) -> Iterator[tuple[int
 
 
 def _entered(course: Course, lies: Lies) -> bool:
-    what, sure = course.chosen(lies, _out(course), partial(Play, _seat(course, lies)), stale(course))
+    what, sure = course.chosen(lies, _out(course), partial(Play, seat_of(course, lies)), stale(course))
     if what is not None:
         course.enter(what, lies, confidence=round(sure, 4))
     return what is not None
@@ -81,7 +81,7 @@ def _thrown_in(course: Course, played: list[Lies]) -> bool:
 # --- whose -----------------------------------------------------------------------------------------------
 
 
-def _seat(course: Course, lies: Lies) -> int:
+def seat_of(course: Course, lies: Lies) -> int:
     """Whose tile it is: the seat it lies before; between two, whose arm laid it, then whose turn it is."""
     seat, by = course.places.seat_before(lies.pose)
     pose = lies.pose
@@ -143,7 +143,7 @@ def _known(course: Course, lies: Lies) -> bool:
 
 def _is_waited_for(course: Course, lies: Lies) -> bool:
     """Whether it lies where the next tile would be played: then its reading is the question."""
-    return bool(course.state.turn == _seat(course, lies))
+    return bool(course.state.turn == seat_of(course, lies))
 
 
 def _on_table(course: Course) -> tuple[Laid, ...]:
@@ -164,7 +164,7 @@ def _is_it(course: Course, lies: Lies, laid: Laid) -> bool:
     own = tracks_of(course, (laid,))
     if any(still_played(course, track) for track in own):
         return False
-    if in_ring(course, lies.pose) and own and _seat(course, lies) == laid.seat:
+    if in_ring(course, lies.pose) and own and seat_of(course, lies) == laid.seat:
         number = course.refereed.applied[laid.act]
         if number is not None:
             course.follow(lies.track, number)

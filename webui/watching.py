@@ -8,9 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from calibration.view import TableView
 from engine.interpret import Interpreter, Proposal
 from engine.places import Places
+from engine.reread import read_again
 from engine.shaken import bare
 from engine.sightings import TableEvent
 from engine.table import Snapshot, Table
@@ -108,6 +112,7 @@ class Watching:
         self._version = -1
         self._state = ("", "")
         self._now_s = 0.0
+        self._again = threading.Event()
 
     @property
     def view(self) -> TableView | None:
@@ -136,6 +141,9 @@ class Watching:
             self._now_s = frame.at_s
             self._hear(frame.at_s)
             watcher = self._watcher_for(self._source)
+            if self._again.is_set():
+                self._again.clear()
+                watcher.changes.again([_whole(frame)])
             events = watcher.see(frame)
             doing = self._doing(frame, watcher)
             yield from self._tell(CameraState(doing, TEXTS[doing]))
@@ -175,6 +183,21 @@ class Watching:
         if interpreter is None:
             return not self.tabletop.lying
         return bare(interpreter.rules, interpreter.places, self.tabletop)
+
+    def look_again(self) -> None:
+        """Read all of the table again with the next frames.  Safe from any thread."""
+        self._again.set()
+
+    def explained(self) -> tuple[Proposal, ...]:
+        """The fewest acts that explain what lies on the table, to be entered in order; from any state of the game.
+
+        Enters nothing.  Safe from any thread.
+        """
+        table, interpreter = self._table(), self._interpreter
+        if table is None or interpreter is None or table is not self._watched:
+            return ()
+        now = table.snapshot
+        return read_again(interpreter, now.entries, now.refereed, self.tabletop, self._now_s)
 
     # --- what the camera is doing ----------------------------------------------------------------
 
@@ -278,3 +301,9 @@ class Watching:
             self._interpreter = Interpreter(table.snapshot.rules, places, record.last, lie)
             self._watched = table
         return self._interpreter
+
+
+def _whole(frame: Frame) -> npt.NDArray[np.float32]:
+    """The outline (4, 2) of the whole picture."""
+    high, wide = frame.bgr.shape[:2]
+    return np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
