@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -50,6 +51,11 @@ def host_is_ours(host: str, names: frozenset[str]) -> bool:
     return True
 
 
+def _is_a_name(text: str) -> bool:
+    """Whether a sentence may repeat it."""
+    return re.fullmatch(r"[A-Za-z0-9_.-]{1,100}", text) is not None
+
+
 def install(app: Flask, names: frozenset[str]) -> None:
     """Put the guards before and behind every route of *app*."""
 
@@ -57,7 +63,8 @@ def install(app: Flask, names: frozenset[str]) -> None:
     def check() -> ResponseReturnValue | None:
         host = request.host
         if not host_is_ours(host, names):
-            return refuse(421, "wrong_host", host=host.partition(":")[0][:100] or "?")
+            name = host.rpartition(":")[0] or host
+            return refuse(421, "wrong_host", host=name) if _is_a_name(name) else refuse(421, "odd_host")
         if request.method not in SAFE:
             origin = request.headers.get("Origin")
             if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -49,6 +50,34 @@ def test_a_name_pointed_at_this_machine_gets_one_sentence(client: FlaskClient) -
     assert refused.get_json()["error"].startswith("This server does not answer to the name evil.example.")
 
 
+@pytest.mark.parametrize("host", ["a b", "<script>", "[::1", "x" * 300, "é"])
+def test_a_host_that_is_no_name_is_not_repeated(client: FlaskClient, host: str) -> None:
+    refused = client.get("/api/state?lang=en", headers={"Host": host})
+    assert refused.status_code in (400, 421)
+    assert refused.get_json()["error"] == "This server was asked for by a name that is none. Use its address."
+
+
+def test_what_is_longer_than_anything_read_gets_our_sentence_in_the_askers_language(tmp_path: Path) -> None:
+    from http.client import HTTPConnection
+
+    from tests.support.dashboard import served
+
+    with served(room_in(tmp_path / "long")) as address:
+        asked = HTTPConnection(address.removeprefix("http://"), timeout=20)
+        asked.putrequest("POST", "/api/scan")
+        for name, value in (
+            ("Content-Length", "99999999"),
+            ("Accept-Language", "da"),
+            ("Content-Type", "image/png"),
+        ):
+            asked.putheader(name, value)
+        asked.endheaders(b"x" * 100)
+        told = asked.getresponse()
+        assert (told.status, told.getheader("Content-Type")) == (413, "application/json")
+        assert "større" in json.loads(told.read())["error"]
+        asked.close()
+
+
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://localhost:9999", "https://127.0.0.1.evil"]
 )
@@ -79,7 +108,20 @@ def test_a_browser_that_says_cross_site_is_believed(client: FlaskClient) -> None
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/wall", "/scan", "/games", "/api/state", "/static/app.js", "/nothing"]
+    "path",
+    [
+        "/",
+        "/wall",
+        "/scan",
+        "/games",
+        "/start",
+        "/join",
+        "/invite",
+        "/settings",
+        "/api/state",
+        "/static/app.js",
+        "/x",
+    ],
 )
 def test_nothing_but_our_own_files_runs_on_a_page(client: FlaskClient, path: str) -> None:
     with client.get(path) as answer:
@@ -89,7 +131,7 @@ def test_nothing_but_our_own_files_runs_on_a_page(client: FlaskClient, path: str
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("path", ["/", "/wall", "/scan", "/games"])
+@pytest.mark.parametrize("path", ["/", "/wall", "/scan", "/games", "/start", "/join", "/invite", "/settings"])
 def test_a_page_loads_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
     text = client.get(path).text
     assert not re.findall(r"""(?:src|href)=["'](?:https?:)?//""", text)
