@@ -224,7 +224,8 @@ def led_off(rules: TrickRules, state: TrickState, seat: int, tile: Tile | None) 
         # Nobody saw what went out: no tile of his holding is sure any more.
         state = _holding(state, who, state.known[who].without((HIDDEN,)))
     out: tuple[frozenset[Tile], ...] = (frozenset(),) * rules.tiles.copies
-    dead = state.turned if who is None and rules.hunt is None else state.turned[:-1]
+    # The last tile turned up may have been taken in, unless another suit was named.
+    dead = state.turned if undertaking is not None and who is None else state.turned[:-1]
     for gone in (*(aside or ()), *(() if rules.hunt else dead)):
         if isinstance(gone, Tile):
             out = seen(out, gone)

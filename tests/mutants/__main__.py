@@ -61,12 +61,14 @@ def main() -> int:
     parser.add_argument(
         "--patience", type=float, default=60.0, help="CPU seconds for the tests of one mutant"
     )
+    parser.add_argument("--as-mapped", action="store_true", help="leave out files of tests not mapped yet")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     chosen = [f"engine.{name}" for name in asked.modules] or MODULES
     MAP.mkdir(parents=True, exist_ok=True)
-    every = [mutant for module in chosen for mutant in mutants(module)]
+    largest_first = sorted(map(mutants, chosen), key=len, reverse=True)
+    every = [mutant for found in largest_first for mutant in found]
     if asked.list:
         return told(every)
     until = time.monotonic() + 60 * asked.minutes
@@ -74,26 +76,29 @@ def main() -> int:
     waiting = [m for m in every if m.name not in results or results[m.name][0] != m.digest]
     if asked.again:
         waiting += [m for m in every if m not in waiting and results[m.name][1] in UNNOTICED]
-    mapped(lambda: time.monotonic() < until)
+    if not asked.as_mapped:
+        mapped()
     tried(waiting, maps.load(MAP), lambda: time.monotonic() < until, asked.patience)
     return told(every)
 
 
-def mapped(go_on: Callable[[], bool]) -> None:
+def mapped() -> None:
     """Notes which tests run which lines, for the files of tests not noted yet."""
-    for path in sorted(Path("tests/engine").glob("test_*.py")):
-        if not go_on():
-            return
-        kept = MAP / f"{path.stem}.json"
-        if not kept.exists() and not any(path.match(f"{name}.py") for name in ELSEWHERE):
-            failed = forked(partial(maps.watch, [str(path), *TESTS[1:]], MODULES, kept))
-            assert failed is None, failed
+    files = [
+        path
+        for path in sorted(Path("tests/engine").glob("test_*.py"))
+        if not any(path.match(f"{name}.py") for name in ELSEWHERE)
+        and not (MAP / f"{path.stem}.json").exists()
+    ]
+    failed = forked(partial(maps.watch, [*map(str, files), *TESTS[1:]], MODULES, MAP)) if files else None
+    assert failed is None, failed
 
 
 def tried(waiting: list[Mutant], reached: maps.Reached, go_on: Callable[[], bool], patience: float) -> None:
     """Tries each of *waiting* and keeps what came of it, as long as *go_on* says so."""
-    early = [mutant for mutant in waiting if reached.of(mutant)[0]]
-    later = [mutant for mutant in waiting if not reached.of(mutant)[0]]
+    before = known()
+    early = [m for m in waiting if reached.of(m)[0] and (m.name in before or not is_declaration(m))]
+    later = [m for m in waiting if m not in early]
 
     def exchange() -> None:
         without_shrinking()
@@ -105,6 +110,11 @@ def tried(waiting: list[Mutant], reached: maps.Reached, go_on: Callable[[], bool
         if not go_on():
             break
         keep(mutant, imported(mutant, rounds(mutant)))
+
+
+def is_declaration(mutant: Mutant) -> bool:
+    """Whether it is outside every function of a game."""
+    return mutant.module.startswith("engine.games.") and not mutant.function
 
 
 def rounds(mutant: Mutant) -> list[list[str]]:

@@ -61,7 +61,7 @@ class Mutant:
     name: str
     """The same from run to run: module, function, what was and what is; counted where that is not one."""
     digest: str
-    """Of the function, so that a result is not kept when the function changed."""
+    """Of the function (else the statement of the module), so that no result is kept when that changed."""
     tree: ast.Module
     parent: ast.AST
     field: str
@@ -129,16 +129,21 @@ def mutants(module: str) -> list[Mutant]:
             continue
         for other in alternatives(node):
             inside = "" if function is None else function[0]
-            name = f"{module}:{inside}: {_short(node)} -> {_short(other)}"
+            name = f"{module}:{inside}: {_told(node, other)}"
             names[name] = names.get(name, 0) + 1
             name += f" ({names[name]})" if names[name] > 1 else ""
-            digest = _digest(tree if function is None else function[1])
-            above = 0 if function is None else function[1].lineno
+            whole = _statement(tree, lines.start) if function is None else function[1]
+            above = 0 if function is None else whole.lineno
             own = range(lines.start - above, lines.stop - above)
             found.append(
-                Mutant(module, inside, lines.start, own, name, digest, tree, parent, field, at, other)
+                Mutant(module, inside, lines.start, own, name, _digest(whole), tree, parent, field, at, other)
             )
     return found
+
+
+def _statement(tree: ast.Module, line: int) -> ast.stmt:
+    """The one of the module's own statements that *line* is in."""
+    return next(node for node in tree.body if node.lineno <= line <= (node.end_lineno or line))
 
 
 def _is_condition(parent: ast.AST, field: str) -> bool:
@@ -267,6 +272,18 @@ def _with(node: ast.AST, **fields: object) -> ast.AST:
     return other
 
 
+def _told(node: ast.AST, other: ast.AST) -> str:
+    """What was and what is, or which keyword argument is left out."""
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(other, ast.Call)
+        and len(node.keywords) > len(other.keywords)
+    ):
+        (left_out,) = (one for one in node.keywords if one not in other.keywords)
+        return f"{_short(node.func)}(...) without {_short(left_out)}"
+    return f"{_short(node)} -> {_short(other)}"
+
+
 def _short(node: ast.AST) -> str:
     """One line for *node*; only its head where it is a statement with others inside."""
     if isinstance(node, ast.If | ast.While):
@@ -280,5 +297,6 @@ def _short(node: ast.AST) -> str:
     return text if len(text) <= 90 else f"{text[:60]}...{text[-27:]}"
 
 
+@cache
 def _digest(node: ast.AST) -> str:
     return hashlib.sha256(ast.unparse(node).encode()).hexdigest()[:12]

@@ -31,6 +31,21 @@ class Reached:
         early = "" in found or not mutant.function
         return early, sorted(found - {""}, key=lambda test: self.seconds.get(test, 9.0))
 
+    def of_file(self, file: str) -> Reached:
+        """What the tests of *file* reach."""
+        seconds = {test: took for test, took in self.seconds.items() if test.startswith(f"{file}::")}
+        return Reached(
+            seconds,
+            {
+                function: {
+                    line: own
+                    for line, found in lines.items()
+                    if (own := [t for t in found if t in seconds or not t])
+                }
+                for function, lines in self.tests.items()
+            },
+        )
+
 
 class Watching:
     """A plugin for pytest that notes what each test runs."""
@@ -63,15 +78,17 @@ class Watching:
         return Reached(self.seconds, tests)
 
 
-def watch(arguments: list[str], modules: list[str], path: Path) -> str | None:
-    """Runs the tests of *arguments*, which have to pass, and keeps what they reach of *modules* at *path*."""
+def watch(arguments: list[str], modules: list[str], folder: Path) -> str | None:
+    """Runs the tests of *arguments*, which have to pass, and keeps what they reach of *modules*, a file for each."""
     watching = Watching()
     watching.coverage.start()
     code = pytest.main([*arguments, "-q", "-p", "no:cacheprovider"], plugins=[watching])
     watching.coverage.stop()
     if code not in (0, 5):
         return f"{arguments}: the tests have to pass before mutants are tried on them"
-    save(watching.reached(modules), path)
+    whole = watching.reached(modules)
+    for file in dict.fromkeys(test.partition("::")[0] for test in whole.seconds):
+        save(whole.of_file(file), folder / f"{Path(file).stem}.json")
     return None
 
 

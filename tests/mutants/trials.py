@@ -1,8 +1,10 @@
 """Mutants put to the tests, each in a process of its own, until one test fails.
 
 A change inside a function that runs in tests only is made in a copy of a process in which all tests are
-collected already: the function's code is exchanged.  A change to anything that runs while modules are imported
-needs a fresh import, in a copy of a process that has imported nothing of the engine.
+collected already: the function's code is exchanged.  So is a change to a game's declaration: the values that are
+there already take over the fields of those that the changed module makes.  A change to anything else that runs
+while modules are imported, or to a declaration that nothing noticed, needs a fresh import, in a copy of a process
+that has imported nothing of the engine.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
 from functools import partial
 from types import CodeType, ModuleType
 
@@ -28,7 +31,7 @@ from tests.mutants.reached import Reached
 
 Told = Callable[[Mutant, str | None], None]
 """Called with each mutant and what noticed it: a test, ``import``, ``time``, ``patience``; None: nothing did."""
-QUIET = ["-q", "-p", "no:cacheprovider", "-p", "no:terminal", "--assert=plain", "--tb=no", "-s"]
+QUIET = ["-q", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", "-s"]
 MEMORY = 6 << 30
 
 
@@ -60,7 +63,8 @@ class Exchanging:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
-        unknown = [test for test in items if test not in self.reached.seconds]
+        mapped = {test.partition("::")[0] for test in self.reached.seconds}
+        unknown = [t for t in items if t not in self.reached.seconds and t.partition("::")[0] in mapped]
         gc.collect()
         gc.freeze()
         for mutant in self.mutants:
@@ -68,8 +72,12 @@ class Exchanging:
                 break
             first = self.noticed_before.setdefault(mutant.module + mutant.function, [])
             covering = unknown + [test for test in self.reached.of(mutant)[1] if test in items]
+            if not mutant.function:
+                covering = sorted(items, key=lambda test: self.reached.seconds.get(test, 9.0))
+                own = f"/test_{mutant.module.rpartition('.')[2]}.py"
+                covering.sort(key=lambda test: own not in test)
             tests = [test for test in first if test in covering]
-            tests += [test for test in covering if test not in tests]
+            tests += [test for test in covering if test not in first]
             trial = partial(exchanged, mutant, [items[t] for t in tests], self.reached.seconds, self.patience)
             noticed = forked(trial)
             self.told(mutant, noticed)
@@ -83,8 +91,11 @@ def exchanged(
 ) -> str | None:
     """The first of *items* that fails with the mutant's code in place; ``patience`` when that is lost first."""
     gc.disable()
-    function = function_of(sys.modules[mutant.module], mutant.function)
-    function.__code__ = code_in(mutant.code(), mutant.function)
+    if mutant.function:
+        function = function_of(sys.modules[mutant.module], mutant.function)
+        function.__code__ = code_in(mutant.code(), mutant.function)
+    else:
+        redeclare(sys.modules[mutant.module], mutant)
     for at, item in enumerate(items):
         if time.process_time() > patience:
             return "patience"
@@ -108,6 +119,17 @@ def function_of(module: ModuleType, name: str) -> Callable[..., object]:
         found = getattr(found, wrapped, found)
     assert hasattr(found, "__code__"), name
     return found  # type: ignore[return-value]
+
+
+def redeclare(module: ModuleType, mutant: Mutant) -> None:
+    """Gives the values that *module* declares the fields they would have with the mutant's code."""
+    changed = {"__name__": module.__name__, "__file__": module.__file__}
+    exec(mutant.code(), changed)
+    for name, new in changed.items():
+        old = vars(module).get(name)
+        if is_dataclass(old) and type(old) is type(new):
+            for field in fields(old):
+                object.__setattr__(old, field.name, getattr(new, field.name))
 
 
 def code_in(code: CodeType, name: str) -> CodeType:
