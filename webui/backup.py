@@ -1,7 +1,7 @@
 """Everything that is kept, as one file: made while play goes on, and looked through before it is trusted.
 
-A backup is a zip with three members of fixed names: ``backup.json`` (the form's number, who made it),
-``tallybones.db`` and ``settings.json``, without the PIN.  Nothing in it names a path.  A restored database is never used itself: its rows, and only those
+A backup is a zip with members of fixed names: ``backup.json`` (the form's number, who made it), ``tallybones.db``,
+``settings.json`` without the PIN, and ``table.json`` where the table was calibrated.  Nothing in it names a path.  A restored database is never used itself: its rows, and only those
 whose every field is of the kind that belongs there, are written into a new file of our own.
 """
 
@@ -19,13 +19,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from calibration.errors import CalibrationError
+from calibration.store import load_view
 from webui.errors import BadBackup
 from webui.salvage import COLUMNS, Row, rebuild
 from webui.store import FILE_NAME, SCHEMA, Store
 
 FORM = 1
 """Of the backup; a newer one is refused."""
-TOLD, GAMES, CHOSEN = "backup.json", FILE_NAME, "settings.json"
+TOLD, GAMES, CHOSEN, VIEW = "backup.json", FILE_NAME, "settings.json", "table.json"
 LARGEST = 512 * 1024 * 1024
 """Bytes of a database in a backup: some hundred thousand evenings' entries."""
 LARGEST_TOLD, LARGEST_CHOSEN = 4096, 256 * 1024
@@ -53,6 +55,8 @@ class Restored:
     entries: int
     settings: str | None
     """As text; None where the backup holds none."""
+    view: Path | None
+    """A sound view of the calibrated table, on the disk where it belongs."""
 
 
 def write_backup(store: Store, settings: str, version: str, out: IO[bytes]) -> None:
@@ -62,6 +66,9 @@ def write_backup(store: Store, settings: str, version: str, out: IO[bytes]) -> N
         packed.writestr(TOLD, json.dumps({"form": FORM, "tallybones": version}))
         packed.writestr(CHOSEN, settings)
         packed.write(folder / GAMES, GAMES)
+        view = store.path.with_name(VIEW)
+        if view.is_file() and view.stat().st_size <= LARGEST_CHOSEN:
+            packed.write(view, VIEW)
 
 
 @contextmanager
@@ -74,7 +81,7 @@ def unpacked(sent: IO[bytes], store: Store) -> Iterator[Restored]:
     with _beside(store.path) as folder:
         strange, ours = folder / "strange.db", folder / "ours.db"
         try:
-            settings = _unpack(sent, strange)
+            settings, view = _unpack(sent, strange)
             found = _rows(strange)
         except (
             zipfile.BadZipFile,
@@ -88,7 +95,9 @@ def unpacked(sent: IO[bytes], store: Store) -> Iterator[Restored]:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise BadBackup("damaged") from error
         rebuild(ours, SCHEMA, found)
-        yield Restored(ours, len(found["games"]), len(found["entries"]), settings)
+        yield Restored(
+            ours, len(found["games"]), len(found["entries"]), settings, _sound(view, folder / VIEW)
+        )
 
 
 @contextmanager
@@ -101,8 +110,20 @@ def _beside(path: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _unpack(sent: IO[bytes], into: Path) -> str | None:
-    """Unpack the games into a file of ours; returns the settings."""
+def _sound(view: str | None, path: Path) -> Path | None:
+    """A view written to *path* if it is one."""
+    if view is None:
+        return None
+    path.write_text(view, encoding="utf-8")
+    try:
+        load_view(path)
+    except CalibrationError:
+        return None
+    return path
+
+
+def _unpack(sent: IO[bytes], into: Path) -> tuple[str | None, str | None]:
+    """Unpack the games into a file of ours; returns the settings and the view of the table."""
     with zipfile.ZipFile(sent) as packed:
         told = packed.getinfo(TOLD)
         if told.file_size > LARGEST_TOLD:
@@ -119,10 +140,14 @@ def _unpack(sent: IO[bytes], into: Path) -> str | None:
         games = packed.getinfo(GAMES)
         with packed.open(games) as part, into.open("wb") as file:
             _copy(part, file)
-        if CHOSEN not in packed.namelist():
-            return None
-        with packed.open(CHOSEN) as part:
-            return part.read(LARGEST_CHOSEN).decode("utf-8", "replace")
+        return _text(packed, CHOSEN), _text(packed, VIEW)
+
+
+def _text(packed: zipfile.ZipFile, name: str) -> str | None:
+    if name not in packed.namelist():
+        return None
+    with packed.open(name) as part:
+        return part.read(LARGEST_CHOSEN).decode("utf-8", "replace")
 
 
 def _copy(part: IO[bytes], file: IO[bytes]) -> None:

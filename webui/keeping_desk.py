@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from flask.typing import ResponseReturnValue
 
 from webui.answers import refuse, refuse_in_words, room, words
-from webui.backup import unpacked, write_backup
+from webui.backup import VIEW, unpacked, write_backup
 from webui.errors import BadBackup, StoreTrouble
 from webui.host import asks_as_host, hosts_only
 from webui.house import house
@@ -79,6 +79,8 @@ def _restored(stream: object) -> Response:
         whole.seek(0)
         with unpacked(whole, room().store) as found:
             room().exchange(found.path)
+            if found.view is not None:
+                found.view.replace(room().store.path.with_name(VIEW))
             told = None if found.settings is None else from_text(found.settings, None)
             if told is not None:
                 house().settings.change(lambda now: from_text(found.settings or "", now.pin) or now)

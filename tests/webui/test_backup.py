@@ -12,9 +12,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from calibration.store import load_view, save_view
+from calibration.view import TableView
 from tests.support.dashboard import HAND, room_in
 from webui import create_app
 from webui.backup import unpacked, write_backup
@@ -148,6 +151,19 @@ def test_a_backup_holds_the_settings_but_not_the_pin(room: Room) -> None:
     assert settings["pin"] is None
     assert sent(client, told).status_code == 200
     assert house.host.has_pin and house.host.enter("1234")
+
+
+def test_the_calibrated_view_comes_along_and_a_broken_one_does_not(room: Room, tmp_path: Path) -> None:
+    view = TableView(np.diag([0.5, 0.5, 1.0]), 640.0, 480.0, 0.4)
+    save_view(view, room.store.path.with_name("table.json"))
+    taken = backup_of(room)
+    other = room_in(tmp_path / "other", ())
+    assert sent(create_app(other).test_client(), taken).status_code == 200
+    kept = other.store.path.with_name("table.json")
+    assert load_view(kept).error_mm == view.error_mm
+    room.store.path.with_name("table.json").write_text('{"tallybones_view": 1}')
+    assert sent(create_app(other).test_client(), backup_of(room)).status_code == 200
+    assert load_view(kept).error_mm == view.error_mm
 
 
 def test_only_the_host_takes_or_puts_back(room: Room) -> None:
