@@ -13,6 +13,7 @@ from engine.notation import read_what
 from webui.again import again
 from webui.answers import refuse, room, view_answer, words
 from webui.changed import would_change
+from webui.house import house
 from webui.telling import Teller
 
 at_table = Blueprint("at_table", __name__)
@@ -60,6 +61,33 @@ def tricks_again() -> ResponseReturnValue:
     seen = room().seen
     told = None if seen.snapshot is None else again(Teller(seen.snapshot, words()))
     return jsonify(version=seen.version, hand=told)
+
+
+@at_table.post("/api/reread")
+def reread() -> ResponseReturnValue:
+    """Read the table again: what would be entered so that the record says what lies there; ``enter`` enters it."""
+    told = _sent()
+    enters, by = told.get("enter", False), told.get("by", "")
+    if not isinstance(enters, bool) or not isinstance(by, str) or len(by) > LONGEST_SPEAKER:
+        raise BadRequest
+    snapshot = room().seen.snapshot
+    lookout = house().lookout
+    watching = None if lookout is None else lookout.watching
+    if snapshot is None:
+        return refuse(409, "no_game")
+    if watching is None:
+        return refuse(503, "no_camera_now")
+    proposals = watching.explained()
+    if not enters:
+        watching.look_again()
+        teller = Teller(snapshot, words())
+        return jsonify(version=snapshot.version, acts=[teller.what(one.what) + "." for one in proposals])
+    for one in proposals:
+        room().enter(
+            one.what, one.source, " ".join(by.split()) or None,
+            at_s=round(one.at_s, 3), confidence=one.confidence, seen=one.seen,
+        )  # fmt: skip
+    return view_answer()
 
 
 @at_table.post("/api/voice")

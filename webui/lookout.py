@@ -106,6 +106,11 @@ class Lookout:
         return Sight(frame, self._number, tuple(job.tabletop), job.view)
 
     @property
+    def watching(self) -> Watching | None:
+        """The loop that reads the table now; None while none does."""
+        return self._job
+
+    @property
     def silent_s(self) -> float:
         """How long ago the loop last did anything: looked at a frame, opened a camera, or waited on purpose."""
         waits = self._room.seen.status.state == "not kept"

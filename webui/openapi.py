@@ -122,10 +122,19 @@ def _sending() -> JSON:
 def _at_the_table() -> JSON:
     """What the table page asks besides: a player's own tiles, pictures, what a change would bring, who speaks."""
     number = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
-    box = {"name": "box", "in": "query", "required": True, "schema": _TEXT,
-           "description": "x,y,width,height in millimetres of the felt, y down, the middle of the table at 0,0."}
-    level = {"name": "level", "in": "query", "required": False,
-             "schema": {"type": "string", "enum": ["rules", "hints", "quiet"]}}
+    box = {
+        "name": "box",
+        "in": "query",
+        "required": True,
+        "schema": _TEXT,
+        "description": "x,y,width,height in millimetres of the felt, y down, the middle of the table at 0,0.",
+    }
+    level = {
+        "name": "level",
+        "in": "query",
+        "required": False,
+        "schema": {"type": "string", "enum": ["rules", "hints", "quiet"]},
+    }
     own = _answer("The tiles of the phone that asks, or null.", _ref("Own"))
     jpeg = _answer("A picture.", {"type": "string", "format": "binary"}, "image/jpeg")
     nothing = {"description": "There is no picture."}
@@ -134,12 +143,19 @@ def _at_the_table() -> JSON:
         return {"application/json": {"schema": schema}}
 
     hand = _get("One's own tiles, told to the phone that told them alone", own, parameters=[level])
-    told = _post("x", body(_ref("OwnTiles")), {"200": own}, 409)["post"] | {"summary": "Tell one's own tiles", "parameters": [_LANG, level]}
+    told = _post("x", body(_ref("OwnTiles")), {"200": own}, 409)["post"] | {
+        "summary": "Tell one's own tiles",
+        "parameters": [_LANG, level],
+    }
     forget = hand["get"] | {"summary": "Forget them", "parameters": [_LANG]}
     forget["responses"] = {"200": own} | _refusals(403, 421)
     pictures = {
-        "/api/table.jpg": _get("The table as the camera sees it, from straight above", jpeg, 400, 403, parameters=[box]),
-        "/api/evidence/{number}.jpg": _get("What an entry was read from", jpeg, 403, 404, parameters=[number]),
+        "/api/table.jpg": _get(
+            "The table as the camera sees it, from straight above", jpeg, 400, 403, parameters=[box]
+        ),
+        "/api/evidence/{number}.jpg": _get(
+            "What an entry was read from", jpeg, 403, 404, parameters=[number]
+        ),
     }
     for path in pictures.values():
         path["get"]["responses"]["204"] = nothing
@@ -148,6 +164,10 @@ def _at_the_table() -> JSON:
         "/api/preview": _post("What an amendment would change; nothing is entered", body(_ref("Act")),
                               {"200": _answer("What would be different.", _ref("Preview"))}, 409),
         "/api/again": _get("The tricks of the last hand that is over", _answer("The tricks, or null.", _ref("Again"))),
+        "/api/reread": _post("Read the table again: what would be entered, or with `enter` entered",
+                             body(_object([], enter={"type": "boolean"}, by=_TEXT)),
+                             {"200": _answer("What would be entered, or the view.", _object(["version"], version=_NUMBER))},
+                             409, 503),
         "/api/voice": _post("Which page reads aloud", body(_object(["who"], who=_TEXT)),
                             {"200": _answer("The view.", _ref("View"))}),
     }  # fmt: skip
@@ -178,7 +198,12 @@ def _pages() -> JSON:
 def _backup() -> JSON:
     packed = {"schema": {"type": "string", "format": "binary"}}
     form = {"schema": {"type": "object", "properties": {"backup": packed["schema"]}}}
-    taken = _get("Everything that is kept, as one file; the host's", _answer("A backup.", packed["schema"], "application/zip"), 403, 507)
+    taken = _get(
+        "Everything that is kept, as one file; the host's",
+        _answer("A backup.", packed["schema"], "application/zip"),
+        403,
+        507,
+    )
     back = _post("Go back to a backup; the host's", {"application/zip": packed, "multipart/form-data": form},
                  {"200": _answer("What is here now.", _ref("Restored"))}, 409, 507)  # fmt: skip
     return taken | back

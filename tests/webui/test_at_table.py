@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from engine.course import Proposal
 from engine.games import GAMES
+from engine.notation import read_what
 from tests.support.dashboard import HAND, room_in
 from tests.support.playout import playout
 from webui import create_app
@@ -125,3 +128,38 @@ def test_a_page_without_a_proper_name_does_not_speak(sent: dict[str, Any], tmp_p
     assert (
         create_app(room_in(tmp_path, HAND[:3])).test_client().post("/api/voice", json=sent).status_code == 400
     )
+
+
+# --- the table read again ---
+
+
+def watched(room: Room, *acts: str) -> Any:
+    """A page's client of a room whose camera would enter *acts*."""
+    app = create_app(room)
+    assert room.table is not None
+    record = room.table.snapshot.record
+    told = tuple(Proposal(read_what(act, record), "vision", 7.0, 0.99) for act in acts)
+    looked: list[int] = []
+    watching = SimpleNamespace(explained=lambda: told, look_again=lambda: looked.append(1), looked=looked)
+    app.extensions["house"].lookout = SimpleNamespace(watching=watching)
+    return app.test_client(), watching
+
+
+def test_what_reading_the_table_again_would_enter_is_shown_first_and_then_entered(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:18])
+    client, watching = watched(room, "fix 17 => W 6-2", "E 3-3")
+    before = room.seen.version
+    told = client.post("/api/reread", json={}).get_json()
+    assert told["acts"] == ["Entry 17 was put right: Will played the 6-2.", "Ella played the 3-3."]
+    assert room.seen.version == before and watching.looked == [1]
+    view = client.post("/api/reread", json={"enter": True, "by": "Ann"}).get_json()
+    assert view["version"] == before + 2
+    assert room.table is not None
+    last = room.table.snapshot.entries[-1]
+    assert (last.source, last.by, last.confidence, last.at_s) == ("vision", "Ann", 0.99, 7.0)
+
+
+def test_without_a_camera_the_table_cannot_be_read_again(tmp_path: Path) -> None:
+    client = create_app(room_in(tmp_path, HAND[:3])).test_client()
+    answer = client.post("/api/reread", json={})
+    assert (answer.status_code, answer.get_json()["error"]) == (503, "No camera is looking at the table now.")

@@ -239,30 +239,3 @@ def test_the_wall_has_nothing_to_tap_and_stays_live(address: str, open_page: Ope
     assert page.locator("nav button:visible").count() == 0
     room.enter_text("W 3-3", None)
     until(page, 20)
-
-
-def test_a_photo_is_read_and_added_up(tmp_path: Path, open_page: Open, room: Room, serve: Serve) -> None:
-    def reads(data: bytes, name: str) -> dict[str, Any] | None:
-        if not data.startswith(b"\x89PNG"):
-            return None
-        tiles = [
-            {"ends": [6, 4], "corners": [[1, 1], [9, 1], [9, 5], [1, 5]], "face": "up", "confidence": 0.99, "alternatives": []},
-            {"ends": [3, 1], "corners": [[1, 1], [9, 1], [9, 5], [1, 5]], "face": "up", "confidence": 0.5,
-             "alternatives": [{"ends": [3, 2], "probability": 0.4}]},
-        ]  # fmt: skip
-        return {"image": name, "width": 20, "height": 10, "pips": 14, "tiles": tiles}
-
-    photo = Path(__file__).parent / "pixel.png"
-    address = serve(room, read_photo=reads)
-    page = open_page(address, "/scan?")
-    page.locator("#photo").set_input_files(photo)
-    page.locator("#answer").wait_for()
-    assert page.locator("#pips").inner_text() == "14"
-    page.get_by_role("button", name="3-1 ?").click()
-    assert page.locator("#pips").inner_text() == "15"
-    page.complaints.clear()
-    page.locator("#photo").set_input_files(
-        {"name": "x.png", "mimeType": "image/png", "buffer": b"no picture"}
-    )
-    page.get_by_text("That is not a photo that can be read").wait_for()
-    page.complaints.clear()  # the browser logs the 400 itself

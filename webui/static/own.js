@@ -36,7 +36,7 @@ export class Own {
       this.draw();
       return true;
     } catch {
-      page.say(page.words.not_sent);
+      if (method !== "GET") page.say(page.words.not_sent);
       return false;
     }
   }

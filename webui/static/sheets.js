@@ -164,6 +164,7 @@ export function menu(page) {
     make("div", { class: "list" },
       view?.game ? button(words.who_are_you, () => { close(); whoAmI(page); }) : null,
       view?.game ? soundButton(page, close) : null,
+      view?.game && !["by hand", "camera lost"].includes(view.status.state) ? button(words.reread, () => { close(); readAgain(page); }) : null,
       view?.again ? button(words.again, () => { close(); tricksAgain(page); }) : null,
       button(words.new_game, () => { close(); newGame(page); }),
       view?.game ? make("a", { class: "as-button", href: "/wall" }, words.wall) : null,
@@ -176,6 +177,30 @@ export function menu(page) {
     section(words.theme, chips("theme", document.documentElement.dataset.theme, [["auto", words.theme_auto], ["dark", words.theme_dark], ["light", words.theme_light]])),
     view?.game && view.game.rules.length ? section(words.house_rules, make("ul", { class: "rules" }, ...view.game.rules.map((rule) => make("li", {}, rule)))) : null,
   ], { follow: false });
+}
+
+// The camera looks at all of the table again; what it would enter is shown before it is entered.
+export function readAgain(page) {
+  const { words } = page;
+  let acts = null;
+  let looks = 3;
+  const dialog = sheet(page, words.reread, (close) => [
+    make("p", { role: "status" }, acts === null || (looks > 0 && !acts.length) ? words.reread_looking : acts.length ? words.reread_would : words.reread_nothing),
+    acts && acts.length ? make("ul", { class: "knows" }, ...acts.map((act) => make("li", {}, act))) : null,
+    acts && acts.length ? make("div", { class: "foot" }, button(words.reread_enter, async () => {
+      const by = page.view.seats.find((seat) => seat.letter === page.me)?.name || "";
+      if (await page.post("/api/reread", { enter: true, by })) close();
+    }, "main")) : null,
+  ]);
+  const look = async () => {
+    if (!dialog.isConnected) return;
+    const told = await page.ask("/api/reread", {});
+    looks = told ? looks - 1 : 0;
+    acts = told ? told.acts : [];
+    actions.forEach((redraw) => redraw());
+    if (looks > 0) setTimeout(look, 1200);
+  };
+  look();
 }
 
 // This phone reads aloud, or stops; where its browser cannot, that is said.
