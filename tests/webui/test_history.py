@@ -29,10 +29,10 @@ def past(name: str) -> PastGame:
     return past_game(1, read((RECORDS / f"{name}.dgn").read_text()).record, ended=True)
 
 
-@pytest.fixture
-def room(tmp_path: Path) -> Room:
-    """Two games: a Mexican Train played to its end, and a 42 with one hand over and one begun."""
-    room = Room(Store(tmp_path))
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Room:
+    """Two games, only looked at: a Mexican Train played to its end, and a 42 with one hand over and one begun."""
+    room = Room(Store(tmp_path_factory.mktemp("past")))
     record = read((RECORDS / "mexican_train.dgn").read_text()).record
     room.begin_record(record.tagged("Date", "2026.11.12"))
     room.begin("texas_42", SEATS, date="2026.11.30")
@@ -41,7 +41,7 @@ def room(tmp_path: Path) -> Room:
     return room
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def client(room: Room) -> FlaskClient:
     return create_app(room).test_client()
 
@@ -238,15 +238,18 @@ def test_a_name_cannot_bring_markup_into_a_page(tmp_path: Path) -> None:
 
 
 def test_a_game_is_refereed_once_however_often_it_is_looked_at(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    room = room_in(tmp_path, HAND[:12])
+    room.begin("texas_42", SEATS)
     shelf = Shelf(room)
     first = shelf.game(1), shelf.game(2)
     monkeypatch.setattr("webui.shelf.past_game", lambda *_, **__: 1 / 0)
     assert (shelf.game(1), shelf.game(2)) == first
     monkeypatch.undo()
-    room.enter_text("bid W 30", None)
+    room.enter_text("hand 1 shaker=N", None)
     assert shelf.game(2) is not first[1]
+    assert shelf.game(1) is first[0]
 
 
 def test_the_shelf_holds_only_so_many_games(tmp_path: Path) -> None:
