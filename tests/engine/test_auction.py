@@ -182,6 +182,17 @@ def test_what_the_high_bidder_has_promised(rung, offer, goal, value, marks, name
     promised = rung.undertaking((Bid(0, PassOffer()), Bid(1, offer)), 4)
     assert (promised.goal, promised.value, promised.marks) == (goal, value, marks)
     assert (promised.namer, promised.trump) == (namer, trump)
+    assert promised.needed == (value if goal is Goal.POINTS else 0)
+    assert promised.leader == (1 if namer is None else namer)
+
+
+def test_in_nello_and_pistol_every_partner_sits_out():
+    rung = ladder(EIGHTY_FOUR_FOR_SIX, nello=True, pistol=True)
+    for contract, seats, out in ((Contract.PISTOL, 8, (1, 5, 7)), (Contract.NELLO, 4, (1,))):
+        promised = rung.undertaking((Bid(3, special(contract)),), seats)
+        assert promised is not None
+        assert (promised.sitting_out, promised.needed, promised.marks) == (out, 0, 1)
+    assert rung.undertaking((Bid(3, MarksOffer(1, SIXES)),), 8).trump == SIXES  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("marks", "stacked"), [(1, False), (2, True), (3, True)])
