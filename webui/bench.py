@@ -1,7 +1,7 @@
 """This machine's own figures, in a form that can be pasted into a report: size, work, time, memory.
 
 Times depend on the machine; the ratios beside them are to a fixed amount of convolution timed in the
-same run (``vision.cost.fixed_work``), and hardly do.
+same run (``vision.cost.fixed_work``), and hardly do.  What a Pi 4 would need is reckoned in ``webui.budgets``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from vision.images import read_picture
 from vision.scan import Scanner
 from vision.script import Put
 from vision.simulate import SimulatedTable
+from webui.budgets import costs
 from webui.crops import Crops
 from webui.kept import kept_record
 from webui.own_tiles import is_simulated, read_again, tally
@@ -38,6 +39,16 @@ class Figure:
     what: str
     value: float
     unit: str
+    most: float | None = None
+    """What it may be at most; None where there is no budget."""
+
+    @property
+    def in_words(self) -> str:
+        """The line of the report."""
+        line = f"{self.what:58} {self.value:>10.6g} {self.unit}"
+        if self.most is None:
+            return line
+        return f"{line}  (at most {self.most:g}: {'kept' if self.value <= self.most else 'NOT KEPT'})"
 
 
 def figures() -> Iterator[Figure]:
@@ -53,6 +64,7 @@ def figures() -> Iterator[Figure]:
         draw_double_six(photo)
         yield from _eye(photo)
     yield from _referee()
+    yield from (Figure(cost.what, cost.value, cost.unit, cost.most) for cost in costs())
 
 
 def own_figures(folder: Path) -> Iterator[Figure]:

@@ -7,6 +7,7 @@ imports wait until a command needs them, so that ``--help`` is quick on a Pi.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
 from pathlib import Path
@@ -219,9 +220,9 @@ def bench(as_json: bool, mine: bool) -> None:
     with sentences():
         for figure in own_figures(home()) if mine else figures():
             if as_json:
-                print_json({"what": figure.what, "value": figure.value, "unit": figure.unit})
+                print_json(dataclasses.asdict(figure))
             else:
-                print_line(f"{figure.what:58} {figure.value:>10.6g} {figure.unit}")
+                print_line(figure.in_words)
 
 
 @main.command(name="help")
