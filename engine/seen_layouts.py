@@ -15,6 +15,8 @@ from engine.seen_joins import neighbours, out, play_at, train_at
 from engine.seen_orders import in_order
 from engine.tabletop import Lies
 from engine.tiles import Tile
+from engine.trains import is_building
+from engine.turns import next_seat
 
 
 def joined_next(course: Course, open_ones: list[Lies], laid_open: LaidOpen) -> bool:
@@ -117,13 +119,21 @@ def pass_between(course: Course, play: Play) -> None:
     if course.state.last == play.seat and not _stands_later(course, play):
         return  # all the others would have passed for nothing: somebody laid a wrong tile out of turn
     for _ in range(course.rules.seats - 1):
-        turn = course.state.turn
+        turn = _next_to_act(course)
         if turn is None or turn == play.seat or not course.state.layout:
             return
         early = course.rules.judge(course.state, play).reason is Reason.NOT_YOUR_TURN
         if not early or not _may_pass(course, Pass(turn)):
             return
         course.enter(Pass(turn), source="inferred")
+
+
+def _next_to_act(course: Course) -> int | None:
+    """Whose act comes next; nobody says that their first train ends."""
+    turn: int | None = course.state.turn
+    if turn is not None and is_building(course.state) and course.state.joined.tips[turn].index:
+        return next_seat(course.rules, course.state, turn)[0]
+    return turn
 
 
 def _may_pass(course: Course, passed: Pass) -> bool:

@@ -81,9 +81,12 @@ class Line:
             self.openings.append(Opening(tile, tile.high, reach * c, reach * s, way, None, train))
         return self.laid[tile]
 
-    def join(self, tile: Tile, target: Target | None, touching: int | None) -> Spot:
-        """Lay *tile* where the record says it was joined (anywhere, if it does not), its end *touching* towards that."""
-        opening = self._opening(tile, target, touching)
+    def join(self, tile: Tile, target: Target | None, touching: int | None, owner: int | None = None) -> Spot:
+        """Lay *tile* where the record says it was joined (anywhere, if it does not), its end *touching* towards that.
+
+        *owner*: whose train it goes to if the record only says that it was begun.
+        """
+        opening = self._opening(tile, target, touching, owner)
         self._before[tile] = list(self.openings)
         self.openings = [other for other in self.openings if other != opening]
         end = touching if touching is not None and touching in tile else opening.number
@@ -125,7 +128,7 @@ class Line:
             x, y = spot.x_mm + LENGTH / 2 * cos(radians(way)), spot.y_mm + LENGTH / 2 * sin(radians(way))
             self.openings.append(Opening(tile, tile.high, x, y, way % 360, Where.END, train))
 
-    def _opening(self, tile: Tile, target: Target | None, touching: int | None) -> Opening:
+    def _opening(self, tile: Tile, target: Target | None, touching: int | None, owner: int | None) -> Opening:
         """The opening meant; where the record leaves a choice, one that fits and has room, sides before ends."""
         place = target.place if target is not None else None
         named = [o for o in self.openings if target is None or target.on in (o.on, o.train)]
@@ -133,12 +136,13 @@ class Line:
             named = self._edges(target.on)
         taken = self._room.shut(self.laid.values())
 
-        def merit(opening: Opening) -> tuple[bool, bool, bool, bool, float]:
+        def merit(opening: Opening) -> tuple[bool, bool, bool, bool, bool, float]:
             x, y = opening.ahead(LENGTH / 2)
             others = (far(Spot(x, y, 0.0), spot) for tile, spot in self.laid.items() if tile != opening.on)
             return (
                 place is None or place in (opening.where, opening.number),
                 opening.number in tile if touching is None else True,
+                opening.train in (None, owner),
                 self._room.leads_on(taken, (opening.x, opening.y, opening.way_deg)),
                 opening.where is not Where.END,
                 min(others, default=0.0),

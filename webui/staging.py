@@ -7,22 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.actions import (
-    MEXICAN,
-    AcceptOffer,
-    Action,
-    Bid,
-    Deal,
-    Draw,
-    HandStart,
-    Leftovers,
-    Play,
-    Reveal,
-    SetAside,
-    Start,
-    TakeKitty,
-    TurnUp,
-)  # fmt: skip
+from engine.actions import MEXICAN, Action, Deal, Draw, HandStart, Leftovers, Play, Reveal, Start, TurnUp
 from engine.games import GAMES
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
 from engine.layouts import LayoutRules
@@ -33,15 +18,13 @@ from engine.rounds import hub_of
 from engine.tiles import Tile
 from vision.drawn_looks import Look
 from vision.drawn_tiles import Spot
-from vision.script import Gather, Lay, Nudge, Put, Say, Script, Step, Sweep, Wait
-from webui.stage_deal import Shown, hand_of, shake_spots, stock_spots, undealt
+from vision.script import Say, Script, Step, Wait
+from webui.stage_deal import Shown, hand_of, undealt
 from webui.stage_field import field_of, side_of
+from webui.stage_hands import ANY, Hands
 from webui.stage_line import Line
+from webui.stage_stock import Stock
 from webui.stage_tricks import TrickPlaces, face_down_rows, open_row, standing
-
-_MOST_IN_HAND = 8
-_ANY = Tile(0, 0)
-"""A tile that is never turned over."""
 
 
 class Staging:
@@ -57,20 +40,17 @@ class Staging:
         outcomes = referee(self.rules, record.entries).outcomes
         self.taken = {number: o for number, o in outcomes if isinstance(o, TrickTaken)}
         self.hub: int | None = None
-        self.steps: list[Step] = []
-        self.tracks = 0
+        self.hands = Hands(self.seats, self.field, self.rng)
         self.opening: tuple[Step, ...] = ()
         """What begins the hand, once everybody has taken their tiles."""
-        self.on_table: dict[int, tuple[Tile, Spot]] = {}
-        self._clear_table()
+        self._clear_table(0)
 
-    def _clear_table(self) -> None:
-        self.on_table = {}
+    def _clear_table(self, shaker: int) -> None:
+        self.shaker = shaker
         self.standing: dict[tuple[int, Tile], list[int]] = defaultdict(list)
         self.held_at: dict[int, Spot] = {}
         """Where the tiles of a hand laid open lie, by track."""
-        self.stock: list[tuple[int, Spot]] = []
-        self.turned: tuple[int, Spot] | None = None
+        self.stock = Stock(self.hands, shaker, ())
         self.trick: list[int] = []
         self.places = TrickPlaces(self.field.inset(8), self.seats, self.rng)
         self.yard: list[int] = []
@@ -82,13 +62,17 @@ class Staging:
             bends=self.record.game == "mexican_train",
         )
         self.by_entry: dict[int, int] = {}
-        self.shaker = 0
+
+    @property
+    def steps(self) -> list[Step]:
+        """What was done so far."""
+        return self.hands.steps
 
     def script(self) -> Script:
         """All of it."""
         for entry in self.record.entries:
             self._enter(entry)
-        self.steps += [*self.opening, Wait(2.5)]
+        self.hands.steps += [*self.opening, Wait(2.5)]
         return tuple(self.steps)
 
     # -- the record, line by line ----------------------------------------------------------------------------
@@ -107,7 +91,7 @@ class Staging:
 
     def _act(self, action: Action, number: int | None) -> None:
         if not isinstance(action, Deal):
-            self.steps += self.opening
+            self.hands.steps += self.opening
             self.opening = ()
         match action:
             case HandStart():
@@ -123,51 +107,28 @@ class Staging:
             case TurnUp():
                 self._turn_up(action.tile)
             case Leftovers():
-                self._leftovers([t for t in action.tiles if isinstance(t, Tile)])
+                self.stock.leave([t for t in action.tiles if isinstance(t, Tile)])
             case Reveal():
                 self._show(action.seat, [t for t in action.tiles if isinstance(t, Tile)])
                 self.steps.append(Say(action, 0.4))
             case _:
                 self.steps.append(Say(action, 1.0 + float(self.rng.uniform(0, 0.6))))
-                self._exchange(action)
+                self.stock.exchange(action)
 
     # -- between hands -----------------------------------------------------------------------------------------
 
     def _hand(self, start: HandStart) -> None:
         """The table is cleared and a new hand begins."""
         if self.shown.shaken:
-            self._shake()
-        tracks = list(self.on_table)
-        for k in range(0, len(tracks), _MOST_IN_HAND):
-            self.steps.append(Sweep(tuple(tracks[k : k + _MOST_IN_HAND]), side_of(self.shaker, self.seats)))
-        self._clear_table()
-        self.shaker = start.shaker or 0
+            self.hands.shake(self.shaker, len(self.rules.tiles))
+        self.hands.take(list(self.hands.on_table), self.shaker, 0.0)
+        self._clear_table(start.shaker or 0)
         if isinstance(self.rules, LayoutRules):
             self.hub = hub_of(self.rules, start)
-        for spot in self._yard_spots():
-            self.yard.append(self._put(_ANY, spot, face_up=False))
+        self.yard = [self.hands.put(ANY, spot, face_up=False) for spot in self._yard_spots()]
         left = undealt(self.rules, hand_of(self.record.entries, start))
-        for tile, spot in zip(left, stock_spots(self.field, self._side(self.shaker), len(left)), strict=True):
-            self.stock.append((self._put(tile or _ANY, spot, face_up=False), spot))
+        self.stock = Stock(self.hands, self.shaker, left)
         self.opening = (Wait(1.5), Say(start, 0.8))
-
-    def _shake(self) -> None:
-        """All tiles are turned face down and stirred; then everybody draws."""
-        side, total = side_of(self.shaker, self.seats), len(self.rules.tiles)
-        spots = shake_spots(self.field, max(total, len(self.on_table)), self.rng)
-        lying = list(self.on_table)
-        self.steps.append(Wait(1.0))
-        for k in range(0, len(lying), _MOST_IN_HAND):
-            some = lying[k : k + _MOST_IN_HAND]
-            self.steps.append(Gather(tuple(some), tuple(spots[k : k + len(some)]), side))
-        for spot in spots[len(lying) :]:
-            lying.append(self._put(_ANY, spot, face_up=False))
-        some, where = lying[:_MOST_IN_HAND], list(self.rng.permutation(_MOST_IN_HAND))
-        self.steps += [Gather(tuple(some), tuple(spots[k] for k in where[: len(some)]), side), Wait(1.0)]
-        for k in range(0, len(lying), _MOST_IN_HAND):
-            seat = (self.shaker + 1 + k // _MOST_IN_HAND) % self.seats
-            self.steps.append(Sweep(tuple(lying[k : k + _MOST_IN_HAND]), side_of(seat, self.seats)))
-        self.on_table = {}
 
     def _yard_spots(self) -> list[Spot]:
         """Where the tiles lie that are left when all have theirs."""
@@ -185,67 +146,22 @@ class Staging:
         row = open_row(self.field, side, len(known), []) if laid_open else []
         for place, tile in enumerate(known):
             spot = row[place] if row else standing(self.field.inset(8), side, place, len(known), self.rng)
-            track = self._put(tile, spot)
+            track = self.hands.put(tile, spot)
             self.standing[deal.seat, tile].append(track)
             if laid_open:
                 self.held_at[track] = spot
 
     def _draw(self, draw: Draw) -> None:
         for _ in draw.tiles[: len(self.yard)]:
-            track = self.yard.pop()
-            del self.on_table[track]
-            self.steps += [Sweep((track,), side_of(draw.seat, self.seats)), Wait(0.5)]
+            self.hands.take([self.yard.pop()], draw.seat, 0.5)
         self.steps.append(Say(draw, 0.4))
 
-    # -- tiles that nobody was dealt -----------------------------------------------------------------------------
-
     def _turn_up(self, tile: Tile) -> None:
-        """The next tile of the stock is turned where it lies; a suit tile is laid beside it."""
-        side = self._side(self.shaker)
-        if not self.stock or tile in getattr(self.rules, "kept_out", ()):
-            self._lay(self.shaker, tile, self.places.aside(self.shaker, len(self.stock) + 1))
-            return
-        track, spot = self.turned = self.stock.pop(0)
-        self.on_table[track] = (tile, spot)
-        self.steps += [Nudge(track, spot, side), Wait(1.2)]
-
-    def _leftovers(self, tiles: list[Tile]) -> None:
-        """They are turned one after another; the face-down tiles make way."""
-        for tile in tiles:
-            if self.stock:
-                track, spot = self.stock.pop(0)
-                del self.on_table[track]
-                self.steps += [Sweep((track,), self._side(self.shaker))]
-                self._lay(self.shaker, tile, spot, pause=0.4)
-        self.steps.append(Wait(0.8))
-
-    def _exchange(self, said: Action) -> None:
-        """Tiles go to and fro: the turned-up tile, the kitty, what is laid aside face down."""
-        match said:
-            case Bid(offer=AcceptOffer()) if self.turned is not None:
-                track, spot = self.turned
-                self._carry_off([track], self.shaker)
-                self.stock.append((-1, spot))
-            case TakeKitty():
-                self._carry_off([track for track, _ in self.stock if track in self.on_table], said.seat)
-                self._lay_aside(said.seat, len(said.aside))
-            case SetAside():
-                self._lay_aside(said.seat, len(said.tiles))
-            case _:
-                pass
-
-    def _carry_off(self, tracks: list[int], seat: int) -> None:
-        for track in tracks:
-            del self.on_table[track]
-        if tracks:
-            self.steps += [Sweep(tuple(tracks), side_of(seat, self.seats)), Wait(0.6)]
-
-    def _lay_aside(self, seat: int, number: int) -> None:
-        free = [spot for track, spot in reversed(self.stock) if track not in self.on_table]
-        for spot in free[:number]:
-            self.steps += [Lay(self.tracks, _ANY, spot, side_of(seat, self.seats), face_up=False), Wait(0.3)]
-            self.on_table[self.tracks] = (_ANY, spot)
-            self.tracks += 1
+        """The next tile of the stock is turned; a suit tile, which is not dealt, is laid beside it."""
+        if self.stock.down and tile not in getattr(self.rules, "kept_out", ()):
+            self.stock.turn_up(tile)
+        else:
+            self._lay(self.shaker, tile, self.places.aside(self.shaker, len(self.stock.down) + 1))
 
     # -- play -----------------------------------------------------------------------------------------------------
 
@@ -260,7 +176,7 @@ class Staging:
                 self._lift(
                     next(
                         track
-                        for track, (tile, spot) in self.on_table.items()
+                        for track, (tile, spot) in self.hands.on_table.items()
                         if tile == play.tile and not spot.standing and track not in self.yard
                     )
                 )
@@ -271,21 +187,20 @@ class Staging:
                 self._gather(self.taken[number])
 
     def _gather(self, taken: TrickTaken) -> None:
-        side = side_of(taken.winner, self.seats)
         spots = self.places.pack(taken.winner, len(self.trick))
-        self.steps += [Wait(0.6), Gather(tuple(self.trick), spots, side, self.shown.won_face_up), Wait(0.8)]
-        for track, spot in zip(self.trick, spots, strict=True):
-            self.on_table[track] = (self.on_table[track][0], spot)
+        self.steps.append(Wait(0.6))
+        self.hands.gather(self.trick, spots, taken.winner, self.shown.won_face_up)
+        self.steps.append(Wait(0.8))
         self.trick = []
 
     def _take_back(self, number: int) -> None:
         track = self.by_entry.pop(number, None)
-        if track in self.on_table:
+        if track in self.hands.on_table:
             self._lift(track)
 
     def _lift(self, track: int) -> None:
         """A tile is taken off the table by whoever sits nearest; to a hand laid open it goes back."""
-        tile, spot = self.on_table.pop(track)
+        tile, spot = self.hands.on_table[track]
         self.line.take_back(tile)
         self.trick = [other for other in self.trick if other != track]
         bearing = float(np.degrees(np.arctan2(spot.y_mm, spot.x_mm)))
@@ -293,17 +208,17 @@ class Staging:
         nearest = min(range(self.seats), key=lambda s: abs((sides[s] - bearing + 180) % 360 - 180))
         home = self.held_at.get(track)
         if home is None:
-            self.steps += [Sweep((track,), sides[nearest]), Wait(0.8)]
+            self.hands.take([track], nearest, 0.8)
             return
-        self.steps += [Gather((track,), (home,), sides[nearest], True), Wait(0.8)]
-        self.on_table[track] = (tile, home)
+        self.hands.gather([track], [home], nearest, True)
+        self.steps.append(Wait(0.8))
         self.standing[nearest, tile].append(track)
 
     def _show(self, seat: int, tiles: list[Tile]) -> None:
         """Tiles laid open before a player, one after another."""
         if not tiles:
             return
-        lying = [spot for _, spot in self.on_table.values() if not spot.standing]
+        lying = [spot for _, spot in self.hands.on_table.values() if not spot.standing]
         row = open_row(self.field, side_of(seat, self.seats), len(tiles), lying)
         for tile, spot in zip(tiles, row, strict=True):
             self._lay(seat, tile, spot, pause=0.2)
@@ -311,27 +226,9 @@ class Staging:
 
     # -- laying ------------------------------------------------------------------------------------------------
 
-    def _side(self, seat: int) -> float:
-        return side_of(seat, self.seats)
-
-    def _put(self, tile: Tile, spot: Spot, face_up: bool = True) -> int:
-        track = self.tracks
-        self.steps.append(Put(track, tile, spot, face_up))
-        self.on_table[track] = (tile, spot)
-        self.tracks += 1
-        return track
-
     def _lay(self, seat: int, tile: Tile, spot: Spot, pause: float | None = None) -> int:
         waiting = self.standing[seat, tile]
-        if waiting:
-            track = waiting.pop()
-        else:
-            track = self.tracks
-            self.tracks += 1
-        self.on_table[track] = (tile, spot)
-        rest = 0.9 + float(self.rng.uniform(0, 0.5)) if pause is None else pause
-        self.steps += [Lay(track, tile, spot, side_of(seat, self.seats)), Wait(rest)]
-        return track
+        return self.hands.lay(seat, tile, spot, track=waiting.pop() if waiting else None, pause=pause)
 
     def _start(self, tile: Tile) -> None:
         """The double that a round starts from is laid in the middle."""
@@ -346,7 +243,7 @@ class Staging:
 
     def _joined(self, play: Play) -> Spot:
         if self.line.laid:
-            spot = self.line.join(play.tile, play.target, play.end)
+            spot = self.line.join(play.tile, play.target, play.end, play.seat)
         else:
             spot = self.line.first(play.tile)
         shift, turn = self.rng.uniform(-0.5, 0.5, 2), float(self.rng.uniform(-0.9, 0.9))

@@ -19,8 +19,12 @@ from engine.table import Table
 from engine.tabletop import Tabletop
 from engine.tiles import Tile
 from engine.writing import action_text
+from tests.support.acted_out import acts, head, layout_game
+from tests.support.acted_out import watched as watched_by_eye
+from tests.support.filmed_games import silent, without
 from tests.support.laid_out import EVERY_HABIT, LOOSE, PLAIN, Shown, shown
 from tests.support.playout import playout
+from webui.stage import stage
 
 LAYOUTS = ["block", "double_six_draw", "five_up", "all_fives", "mexican_train", "chicken_foot"]
 LETTERS = "ABCDEFGH"
@@ -135,6 +139,16 @@ def test_more_and_fewer_players(key: str, seats: int) -> None:
     watched = Watched(told)
     watched.sees_all(of)
     assert told_where(of, watched.plays) == [where(play) for play in of.plays]
+
+
+@pytest.mark.parametrize("key", ["mexican_train", "chicken_foot"])
+@pytest.mark.parametrize("seed", [0, 3])
+def test_what_the_simulated_table_lays_out_is_told_as_it_was_played(key: str, seed: int) -> None:
+    played = layout_game(key, seed)
+    rules = GAMES[key].rules(None, (), 4)
+    table = watched_by_eye(head(played), stage(played, size=(1920, 1080)))
+    assert acts(table.snapshot.record) == acts(without(played, (), silent(rules, played)))
+    assert table.snapshot.refereed.doubts == ()
 
 
 def test_without_arms_the_turn_tells_whose_a_tile_is() -> None:

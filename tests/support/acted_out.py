@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.actions import HandStart, Pass, Play, Target, Where
+from engine.actions import MEXICAN, HandStart, Pass, Play, Target, Where
 from engine.games import GAMES
 from engine.interpret import Interpreter
+from engine.joined import MEXICAN_TRAIN, OpenEnd
 from engine.journal import Entry
 from engine.places import Places
 from engine.record import Record, Seating, new_record
@@ -147,11 +148,7 @@ def layout_game(key: str, seed: int, plays: int = 14) -> Record:
         seat = state.turn
         if seat is None or sum(isinstance(e.what, Play) for e in entries) >= plays:
             break
-        ways = [
-            Play(seat, t, Target(e.tile, e.place if isinstance(e.place, Where) else None) if e.tile else None)
-            for t in holdings[seat]
-            for e in state.open_ends
-        ]
+        ways = [Play(seat, t, _target(e)) for t in holdings[seat] for e in state.open_ends]
         ways = ways if state.layout else [Play(seat, t) for t in holdings[seat]]
         fits = [play for play in ways if rules.judge(state, play).stands]
         action: Play | Pass = rng.choice(fits) if fits else Pass(seat)
@@ -161,6 +158,13 @@ def layout_game(key: str, seed: int, plays: int = 14) -> Record:
     while isinstance(entries[-1].what, Pass):
         entries.pop()
     return replace(new_record(key, FOUR), entries=tuple(entries))
+
+
+def _target(end: OpenEnd) -> Target | None:
+    """A train by its owner; any other place by its tile, and the side or end of it."""
+    if end.train is not None:
+        return Target(MEXICAN if end.train == MEXICAN_TRAIN else end.train)
+    return Target(end.tile, end.place if isinstance(end.place, Where) else None) if end.tile else None
 
 
 def acted_out(record: Record, seed: int = 0) -> Script:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from engine.actions import Claim, Deal, Draw, HandStart, Leftovers, Pass, Play, Reveal, TurnUp
+from engine.actions import Action, Claim, Deal, Draw, HandStart, Leftovers, Pass, Play, Reveal, TurnUp
 from engine.games import GAMES
 from engine.journal import Entry, Withdraw
 from engine.record import Record, Seating
 from engine.tiles import Tile
+from engine.trains import is_building
 from engine.tricks import TrickRules
 from tests.support.playout import playout
 from vision.drawn_looks import GREEN, WHITE, Look
@@ -100,7 +101,12 @@ class Film:
         """All of the game, holdings included: what the hands at the simulated table act out."""
         slips = SLIPS if self.kind == "slips" else 0.0
         world = playout(
-            self.rules, self.seed, hands=2 if self.goes_on else 1, slips=slips, takes_back=bool(slips)
+            self.rules,
+            self.seed,
+            hands=2 if self.goes_on else 1,
+            slips=slips,
+            takes_back=bool(slips),
+            by_the_eye=True,
         )
         seats = self.rules.seats
         seating = Seating(tuple(LETTERS[:seats]), tuple(LETTERS[:seats]))
@@ -113,14 +119,16 @@ class Film:
     @cached_property
     def truth(self) -> Record:
         """What the record would be if the camera saw all that a camera can see."""
-        return without(self.played, UNSEEN)
+        if isinstance(self.rules, TrickRules):
+            return without(self.played, UNSEEN)
+        return without(self.played, UNSEEN | Claim, silent(self.rules, self.played))
 
     @cached_property
     def head(self) -> Record:
         """What is only said: all that the watching starts from."""
         if isinstance(self.rules, TrickRules):
             return without(self.truth, SEEN | Withdraw)
-        return without(self.truth, LAYOUT_SEEN | Withdraw | Claim)
+        return without(self.truth, LAYOUT_SEEN | Withdraw)
 
     def table(self, fps: float = 10.0) -> SimulatedTable:
         """The simulated table at which it is played."""
@@ -153,9 +161,23 @@ def numbered(entries: list[Entry]) -> tuple[Entry, ...]:
     return tuple(done)
 
 
-def without(record: Record, kinds: Any) -> Record:
-    """*record* less the acts of these kinds, and less what amends them."""
-    gone = {e.number for e in record.entries if isinstance(e.what, kinds)}
+def silent(rules: Any, record: Record) -> set[int | None]:
+    """Acts of a layout game that show nothing: a first train that ends, empty hands laid open."""
+    found, state = set[int | None](), rules.start()
+    for entry in record.entries:
+        what = entry.what
+        if isinstance(what, Reveal) and not what.tiles:
+            found.add(entry.number)
+        if isinstance(what, Pass) and is_building(state) and state.joined.tips[what.seat].index:
+            found.add(entry.number)
+        if isinstance(what, Action) and rules.judge(state, what).counts:
+            state = rules.apply(state, what)
+    return found
+
+
+def without(record: Record, kinds: Any, more: Set[int | None] = frozenset()) -> Record:
+    """*record* less the acts of these kinds and *more*, by number, and less what amends them."""
+    gone = {e.number for e in record.entries if isinstance(e.what, kinds)} | more - {None}
     kept = [e for e in record.entries if e.number is None or e.number not in gone]
     kept = [e for e in kept if not (isinstance(e.what, Withdraw) and e.what.number in gone)]
     return replace(record, entries=numbered(kept))

@@ -47,6 +47,8 @@ class World:
     """No hand is being played."""
     takes_back: bool = False
     """What does not count is sometimes taken back by an entry of its own."""
+    by_the_eye: bool = False
+    """Slips are made by whoever is to act, and told as a camera sees them: which end lies against which."""
     check: Callable[[World], None] = field(default=lambda world: None)
     """Called before every turn of play."""
 
@@ -182,7 +184,12 @@ class _Layout:
         places = {self._target(end, ends): end.number for end in ends}
         for tile in self.world.holdings[seat]:
             for target, number in places.items():
-                if not fitting or number in tile:
+                if number in tile:
+                    yield a.Play(seat, tile, target)
+                elif not fitting and self.world.by_the_eye:
+                    on = target if end_of_train(target) else a.Target(target.on, number)
+                    yield a.Play(seat, tile, on, tile.high)
+                elif not fitting:
                     yield a.Play(seat, tile, target)
             if not places:
                 yield a.Play(seat, tile)
@@ -198,9 +205,16 @@ class _Layout:
     def slip(self) -> None:
         """Somebody lays a tile that does not fit, or out of turn."""
         seat = self.world.chance.randrange(self.rules.seats)
+        if self.world.by_the_eye and self.state.turn is not None:
+            seat = self.state.turn
         plays = list(self.plays(seat, fitting=False))
         if plays:
             self.world.lay(self.world.chance.choice(plays))
+
+
+def end_of_train(target: a.Target) -> bool:
+    """Whether it names a train, not a tile."""
+    return not isinstance(target.on, Tile)
 
 
 # --- tricks ------------------------------------------------------------------------------------
