@@ -76,7 +76,7 @@ def unpacked(sent: IO[bytes], store: Store) -> Iterator[Restored]:
     """What is in a backup, looked through.
 
     BadBackup says in one word of the catalogue what is wrong with it: ``not_one``, ``newer``, ``too_large``,
-    ``damaged``.
+    ``damaged``, ``empty``.
     """
     with _beside(store.path) as folder:
         strange, ours = folder / "strange.db", folder / "ours.db"
@@ -175,6 +175,8 @@ def _rows(path: Path) -> dict[str, list[Row]]:
             table: db.execute(f"SELECT {columns} FROM {table} ORDER BY id").fetchall()
             for table, columns in COLUMNS.items()
         }
+    if not found["games"]:
+        raise BadBackup("empty")
     for table, rows in found.items():
         kinds = KINDS[table]
         if not all(type(value) in kind for row in rows for value, kind in zip(row, kinds, strict=True)):

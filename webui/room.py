@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,41 +23,11 @@ from engine.sightings import TableEvent
 from engine.table import Snapshot, Table
 from webui.errors import NoGame, NotUnderstood
 from webui.kept import kept_entry, kept_head, kept_record
+from webui.seen import Seen, Status
 from webui.store import KeptGame, Store
+from webui.telling_table import TellingTable
 
-Keep = Callable[[Entry], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What the camera is doing; not part of the game."""
-
-    state: str = "by hand"
-    """As in the events: watching, hand in view, moved, camera lost, still, black, covered, slow; ``by hand`` without
-    a camera; ``not kept`` while nothing can be written."""
-    text: str = ""
-    why: str = ""
-    """Why a camera is lost: one of ``vision.errors.WHYS``."""
-    name: str = ""
-    """The camera's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Everything a page shows, at one moment."""
-
-    version: int
-    game: KeptGame | None
-    snapshot: Snapshot | None
-    status: Status = Status()
-    notice: str | None = None
-    """One sentence about damage found on disk."""
-    beat: int = 0
-    """Counts every change, those of the camera's state included."""
-    speaker: str | None = None
-    """The page that speaks, by the name it gave itself."""
-    worries: tuple[str, ...] = ()
-    """What ails the machine, by ``webui.health.worries``."""
+__all__ = ["Room", "Seen", "Status"]
 
 
 class Room:
@@ -253,10 +223,11 @@ class Room:
         The file that was in use is set aside, not lost; versions go on from where they are.
         """
         with self._changes, self._keeping:
-            self._store.exchange(other, self.seen.version + 1)
+            before = self.seen.version
+            self._store.exchange(other, before + 1)
             self.generation += 1
             self._game, self._table, self._notice = self._store.newest(), None, None
-            self._base = self._game.base if self._game else self.seen.version
+            self._base = self._game.base if self._game else before
             if self._game is not None:
                 self._resume(self._game)
             self._changed()
@@ -317,7 +288,7 @@ class Room:
                 if generation == self.generation:  # else this table was put away, and nobody sees it any more
                     self._store.append(game.id, kept_entry(entry, record.seating))
 
-        return _Told(self._tell, rules, record, keep=keep, version=version)
+        return TellingTable(self._tell, rules, record, keep=keep, version=version)
 
     def _tell(self) -> None:
         with self._changes:
@@ -329,31 +300,3 @@ class Room:
     def _changed(self) -> None:
         self._beat += 1
         self._changes.notify_all()
-
-
-class _Told(Table):
-    """A table that says when something was entered, whoever entered it."""
-
-    def __init__(
-        self, tell: Callable[[], None], rules: Rules[Any], record: Record, *, keep: Keep, version: int
-    ) -> None:
-        self._tell_of = tell
-        super().__init__(rules, record, keep=keep, version=version)
-
-    def enter(
-        self,
-        what: What,
-        source: str = "hand",
-        by: str | None = None,
-        *,
-        version: int | None = None,
-        at_s: float = 0.0,
-        confidence: float | None = None,
-        seen: TableEvent | None = None,
-    ) -> Snapshot:
-        """Append an entry, referee it, and wake the pages."""
-        snapshot = super().enter(
-            what, source, by, version=version, at_s=at_s, confidence=confidence, seen=seen
-        )
-        self._tell_of()
-        return snapshot

@@ -204,6 +204,7 @@ BAD: dict[str, tuple[Callable[[bytes, Path], bytes], str]] = {
         "damaged",
     ),
     "another kind": (lambda whole, to: changed_in(whole, to, "UPDATE entries SET line = x'00ff'"), "damaged"),
+    "no game": (lambda whole, to: changed_in(whole, to, "DELETE FROM games"), "holds no game"),
     "no table": (lambda whole, to: changed_in(whole, to, "DROP TABLE seats"), "damaged"),
 }
 

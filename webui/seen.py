@@ -1,0 +1,40 @@
+"""What there is to see at one moment: the game, its table, the camera."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.table import Snapshot
+from webui.store import KeptGame
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the camera is doing; not part of the game."""
+
+    state: str = "by hand"
+    """As in the events: watching, hand in view, moved, camera lost, still, black, covered, slow; ``by hand`` without
+    a camera; ``not kept`` while nothing can be written."""
+    text: str = ""
+    why: str = ""
+    """Why a camera is lost: one of ``vision.errors.WHYS``."""
+    name: str = ""
+    """The camera's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Everything a page shows, at one moment."""
+
+    version: int
+    game: KeptGame | None
+    snapshot: Snapshot | None
+    status: Status = Status()
+    notice: str | None = None
+    """One sentence about damage found on disk."""
+    beat: int = 0
+    """Counts every change, those of the camera's state included."""
+    speaker: str | None = None
+    """The page that speaks, by the name it gave itself."""
+    worries: tuple[str, ...] = ()
+    """What ails the machine, by ``webui.health.worries``."""
