@@ -25,6 +25,8 @@ pictures = Blueprint("pictures", __name__)
 LONGEST_PX = 900
 QUALITY = 80
 LARGEST_MM = 5000.0
+FELT = (51, 60, 18)
+"""Blue, green, red of the page's felt."""
 Box = tuple[float, float, float, float]
 Bgr = npt.NDArray[np.uint8]
 _one = threading.Lock()
@@ -73,7 +75,7 @@ def _box(text: str) -> Box | None:
 
 
 def seen_from_above(bgr: Bgr, view: TableView, box: Box) -> bytes:
-    """A JPEG of the table in *box*; what the camera does not see is black."""
+    """A JPEG of the table in *box*; what the camera does not see is felt."""
     x, y, width, height = box
     scale = LONGEST_PX / max(width, height)
     corners_mm = [(x, -y), (x + width, -y), (x + width, -y - height), (x, -y - height)]
@@ -81,7 +83,7 @@ def seen_from_above(bgr: Bgr, view: TableView, box: Box) -> bytes:
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     into = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
     matrix = cv2.getPerspectiveTransform(corners_px, into)
-    straight = cv2.warpPerspective(bgr, matrix, size, flags=cv2.INTER_LINEAR)
+    straight = cv2.warpPerspective(bgr, matrix, size, flags=cv2.INTER_LINEAR, borderValue=FELT)
     done, data = cv2.imencode(".jpg", straight, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     assert done, "OpenCV cannot write JPEG"
     told: Any = data.tobytes()

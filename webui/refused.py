@@ -42,7 +42,7 @@ def in_words(words: Words, sentence: str, otherwise: str) -> str:
     A sentence of no known form stays as it is in English, and elsewhere gives way to the error *otherwise*.
     """
     if words.language == "en":
-        return f"{sentence[:1].upper()}{sentence[1:].rstrip('.')}."
+        return f"{sentence.rstrip('.')}."
     for key, form in FORMS.items():
         found = form.fullmatch(sentence.rstrip("."))
         if found is not None:

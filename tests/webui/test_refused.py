@@ -72,5 +72,5 @@ def test_no_english_reaches_the_banner(language: str) -> None:
 
 
 def test_what_is_said_in_english_is_one_sentence() -> None:
-    assert in_words(words_in("en"), "there is no game 3 here", "not_done") == "There is no game 3 here."
+    assert in_words(words_in("en"), "there is no game 3 here", "not_done") == "there is no game 3 here."
     assert in_words(words_in("es"), "an error of no known form", "not_done") == "No se pudo hacer."

@@ -11,11 +11,13 @@ export function choicesOf(page, turn) {
   const one = (choice) => button(choice.says, () => page.send(choice.act), choice.main ? "choice main" : turn.kind === "play" ? "choice quiet" : "choice", { "aria-label": choice.label });
   const several = ([number, choices]) => button(number, () => suits(page, number, choices), "choice", { "aria-haspopup": "dialog" });
   const picks = turn.picks.map((pick) => button(pick.says, () => pickTiles(page, pick), "choice pick", { "aria-haspopup": "dialog" }));
-  const all = [...lone.map(one), ...[...grouped].map(several)];
+  const said = turn.sayings.length ? button(words.said, () => saidSomething(page), "quiet choice", { "aria-haspopup": "dialog" }) : null;
+  const beside = turn.kind === "other" || turn.kind === "play" ? said : null;
+  const all = [...lone.map(one), ...[...grouped].map(several), beside].filter(Boolean);
   return [
-    all.length ? make("div", { class: `choices ${turn.kind}${lone.some((choice) => !choice.main && choice.says.length > 5) ? " wide" : ""}` }, ...all) : null,
+    all.length ? make("div", { class: `choices ${turn.kind === "play" ? "other" : turn.kind}${lone.some((choice) => !choice.main && choice.says.length > 5) ? " wide" : ""}` }, ...all) : null,
     picks.length ? make("div", { class: "choices other" }, ...picks) : null,
-    turn.sayings.length ? make("div", { class: "choices other" }, button(words.said, () => saidSomething(page), "quiet choice", { "aria-haspopup": "dialog" })) : null,
+    said && !beside ? make("div", { class: "choices other" }, said) : null,
   ];
 }
 
