@@ -25,6 +25,7 @@ from vision.frames import Frame
 from vision.known_set import SetLook
 from vision.read import Reader
 from vision.watch import Watcher
+from webui.begun import lay_there
 from webui.errors import StoreTrouble
 from webui.kept_views import like
 
@@ -149,6 +150,8 @@ class Watching:
             yield from self._tell(CameraState(doing, TEXTS[doing]))
             yield from self._enter(events)
         if self._watcher is not None and not self._stopped.is_set():
+            if self._interpreter is not None:
+                self._interpreter.laid_open.each_look_rests = True
             yield from self._enter(self._watcher.finish())
 
     def _frames(self) -> Iterator[Frame | CameraState]:
@@ -238,7 +241,7 @@ class Watching:
             self._watcher.known_set = self._known_set(table.snapshot.record.highest)
         return self._watcher
 
-    def _enter(self, events: Iterable[TableEvent]) -> Iterator[Snapshot]:
+    def _enter(self, events: Iterable[TableEvent]) -> Iterator[Snapshot | CameraState]:
         events = tuple(events)
         for event in events:
             self.tabletop = self.tabletop.after(event)
@@ -261,6 +264,10 @@ class Watching:
             now_s=self._now_s,
             calm=self._watcher is None or not self._watcher.hand_in_view,
         )
+        begun = lay_there(now.refereed.state, told)
+        if begun is not None:
+            self._show("watching", begun, "", "")
+            yield CameraState("watching", begun)
         for proposal in told:
             kept = self._kept(table, proposal)
             if kept is None:
@@ -299,6 +306,7 @@ class Watching:
             lie = set() if self._interpreter is None else set(self.tabletop.lying)
             # Tiles that lie there when another game begins are the old game's until they move away.
             self._interpreter = Interpreter(table.snapshot.rules, places, record.last, lie)
+            self._interpreter.laid_open.each_look_rests = self._watcher is not None and self._watcher.settled
             self._watched = table
         return self._interpreter
 
