@@ -6,7 +6,7 @@ still take another is a ``Tip``.  Both are kept as the tiles come, so that no ac
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.actions import Where
@@ -164,9 +164,11 @@ def join(layout: Layout, at: int, joined: Joined, doubles: Doubles) -> Layout:
     return Layout((*layout.tiles, joined), tips, layout.out | new.tile, total, spinner, foot)
 
 
-def lay_beside(layout: Layout, joined: Joined, doubles: Doubles) -> Layout:
-    """The layout after *joined* was let stand where no place was free: it grows one more arm."""
+def lay_beside(layout: Layout, joined: Joined, doubles: Doubles, grows: bool = True) -> Layout:
+    """The layout after *joined* was let stand where no place was free: it *grows* one more arm (no more trains)."""
     index = len(layout.tiles)
+    if not grows:
+        return replace(layout, tiles=(*layout.tiles, joined), out=layout.out | bit(joined.tile))
     new = _tip_of(joined, index, doubles, layout.spinner is not None, joined.train)
     total = layout.open_total + (2 * new.number if new.double else new.number)
     foot = index if new.double and doubles is Doubles.FEET else layout.foot

@@ -98,7 +98,7 @@ def _grown(rules: LayoutRules, state: LayoutState, play: Play) -> Layout:
         shared = [end for end in (play.tile.high, play.tile.low) if isinstance(on, Tile) and end in on]
         number = play.end if play.end is not None else next(iter(shared), None)
         laid = Joined(play.tile, play.seat, state.acts, index, number, wanted)
-        return lay_beside(layout, laid, rules.doubles)
+        return lay_beside(layout, laid, rules.doubles, grows=state.rails is None)
     tip = layout.tips[at]
     place: Where | int = tip.number
     if tip.double:

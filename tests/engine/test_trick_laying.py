@@ -113,3 +113,11 @@ def test_a_third_twin_names_the_second():
     assert (tale.last.reason, tale.last.cites) == (Reason.SEEN_TWICE, tale.state.acts - 2)
     assert tale.state.playing is not None
     assert tale.state.playing.out == (frozenset({Tile(6, 5)}),) * 2
+
+
+def test_tiles_shown_prove_only_what_they_disprove():
+    off = FIVES + "1. N 5-3 6-1 5-2 5-0\n2. N 3-2 6-0 3-1 3-0\n"
+    state = told(FORTY_TWO, off + "reveal E: 5-1").state
+    assert reneges(state) == [(1, 1, "6-1", "5-1", 3)]
+    assert state.shown_empty[1] == {3}
+    assert reneges(told(FORTY_TWO, off + "reveal E: 2-1").state) == []

@@ -1,0 +1,95 @@
+"""Corners between the auction and the first trick: naming trump, taking and laying aside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.actions import NO_TRUMP, SuitTrump
+from engine.games.domino_euchre import DOMINO_EUCHRE
+from engine.games.eighty_four import EIGHTY_FOUR_FOR_FOUR
+from engine.games.forty_two import FORTY_TWO
+from engine.games.texas_demons import TEXAS_DEMONS
+from engine.rulings import STANDS, Reason
+from engine.tiles import Tile
+from engine.tricks import TrickRules
+from tests.support.cases_bids import ladder_of
+from tests.support.forty_two_hands import BID, FIVES, HOUSE
+from tests.support.trick_tables import told
+
+FOUR = EIGHTY_FOUR_FOR_FOUR
+FREE = replace(FOUR, free_discard=True)
+WITH_DOUBLES = replace(FOUR, auction=replace(ladder_of(FOUR), doubles_trump=True))
+OPEN = "hand 1 first=N\nbid N 60  E pass  S pass  W pass\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "reason"),
+    [
+        (TEXAS_DEMONS, "hand 1 shaker=N\ncall N 3", Reason.NOT_NOW),
+        (DOMINO_EUCHRE, "hand 1 shaker=N\nturn 5-0\nbid E accept\ncall E 3", Reason.NOT_NOW),
+        (DOMINO_EUCHRE, "hand 1 shaker=N\nturn 5-0\nbid E accept\nkitty N take 5-0", Reason.NOT_NOW),
+        (FORTY_TWO, "hand 1 shaker=N\ncall N 3", Reason.NOT_NOW),
+        (FORTY_TWO, FIVES + "call N 5", Reason.NOT_NOW),
+        (FORTY_TWO, FIVES + "N 5-3\ncall N 4", Reason.NOT_NOW),
+        (FORTY_TWO, BID + "N 5-3\ncall N 5", None),
+        (FORTY_TWO, BID + "N 5-3\ncall N 4", Reason.NOT_NOW),
+        (FORTY_TWO, BID + "N 5-3\ncall E 5", Reason.NOT_YOUR_TURN),
+        (FORTY_TWO, "hand 1\nN 5-3\ncall N 5", None),
+        (FORTY_TWO, "hand 1\nN 5-3\ncall N 4", None),
+        (FORTY_TWO, BID + "call S 4", Reason.NOT_YOUR_TURN),
+        (FORTY_TWO, BID + "call N 0", None),
+        (FORTY_TWO, BID + "call N 7", Reason.NOT_OF_SET),
+        (FOUR, OPEN + "call N 1", None),
+        (FOUR, OPEN + "call N 0", Reason.NOT_OF_SET),
+        (FOUR, OPEN + "call N doubles", Reason.BID_NOT_OFFERED),
+        (WITH_DOUBLES, OPEN + "call N doubles", None),
+        (HOUSE, "hand 1 first=N\nbid N nello  E pass  S pass  W pass\ncall N 5", Reason.NOT_NOW),
+        (FOUR, "hand 1\nN 5-5", Reason.NOT_NOW),
+        (FOUR, OPEN + "kitty E take ?-? ?-?", Reason.NOT_YOUR_TURN),
+        (FOUR, OPEN + "aside E ?-? ?-?", Reason.NOT_YOUR_TURN),
+        (FORTY_TWO, FIVES + "aside N ?-?", Reason.NOT_NOW),
+        (FOUR, OPEN + "kitty N take 5-0 4-1", Reason.NOT_OF_SET),
+        (FOUR, OPEN + "kitty N take 4-1 4-1 aside 6-0 5-3", Reason.NOT_OF_SET),
+    ],
+)
+def test_when_trump_is_named_and_tiles_are_taken(rules: TrickRules, text: str, reason: Reason | None):
+    assert told(rules, text).last.reason is reason
+
+
+def test_a_kitty_of_another_size_is_told_and_counts():
+    last = told(FOUR, OPEN + "kitty N take 4-1").last
+    assert (last.stands, last.counts, last.reason) == (False, True, Reason.WRONG_NUMBER)
+
+
+def test_a_tile_taken_that_is_known_elsewhere_is_seen_twice():
+    deals = "hand 1 first=N\ndeal E: 4-1 4-1 ?*8\nbid N 60  E pass  S pass  W pass\n"
+    last = told(FOUR, deals + "kitty N take 4-1 5-3").last
+    assert (last.reason, last.cites) == (Reason.SEEN_TWICE, 1)
+
+
+def test_trump_named_after_the_lead_is_what_the_tiles_are_looked_at_by():
+    state = told(FORTY_TWO, "hand 1\nN 5-3\nE 4-1\ncall N 4").state
+    assert (state.trump, state.playing.named if state.playing else None) == (SuitTrump(4), True)
+    assert told(FORTY_TWO, BID + "call N follow-me\nN 5-3").state.trump is NO_TRUMP
+
+
+DOUBLES = "6-6 6-6 4-4 4-4 3-3 3-3 2-2 2-2 1-1 1-1"
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"), [(FOUR, Reason.COUNT_DISCARD_AVOIDABLE), (WITH_DOUBLES, None), (FREE, None)]
+)
+def test_only_a_trump_that_may_be_named_excuses_count_laid_aside(rules: TrickRules, reason: Reason | None):
+    deal = f"hand 1 first=N\ndeal N: {DOUBLES}\nbid N 60  E pass  S pass  W pass\n"
+    assert told(rules, deal + "kitty N take 4-1 4-1 aside 4-1 4-1").last.reason is reason
+
+
+def test_where_the_discard_is_free_naming_trump_shows_nothing():
+    deal = "hand 1 first=N\ndeal N: 6-6 6-5 6-3 6-2 6-1 4-4 2-1 3-1 1-1 4-2\n" + OPEN[15:]
+    kitty = "kitty N take 3-3 5-3 aside 6-1 5-3\ncall N 6"
+    assert told(FREE, deal + kitty).last is STANDS
+    shown = told(FOUR, deal + kitty).last
+    assert (shown.stands, shown.counts, shown.cites) == (True, True, 6)
+    assert Tile(2, 1) in shown.should
