@@ -26,6 +26,7 @@ from engine.sightings import TableEvent, TileDown, TileUp
 from engine.tabletop import Lies, Tabletop
 from engine.taken_back import Missing
 from engine.trick_state import TrickState
+from engine.unseen_plays import asked_for_unseen
 
 __all__ = ["Interpreter", "Proposal"]
 
@@ -112,7 +113,7 @@ class Interpreter:
     def go_on(self, course: Course, calm: bool) -> None:
         """Enter what was taken back, and the tiles that are no acts yet."""
         lying = course.tabletop.lying
-        for _ in range(len(lying) + 1):
+        for _ in range(2 * len(lying) + 1):
             open_ones = [lies for lies in course.tabletop if self._is_open(course, lies)]
             if isinstance(course.state, TrickState):
                 self.missing.look(course, calm, bool(plays_among(course, open_ones)))
@@ -154,7 +155,10 @@ class Interpreter:
         """Enter the next of the tiles that are no acts yet; False when none of them is one."""
         if isinstance(course.state, LayoutState):
             return joined_next(course, open_ones, self.laid_open)
-        return isinstance(course.state, TrickState) and laid_next(course, open_ones)
+        if not isinstance(course.state, TrickState):
+            return False
+        following = plays_among(course, open_ones)
+        return bool(following and asked_for_unseen(course, following[0])) or laid_next(course, open_ones)
 
     def _read_again(self, course: Course, lies: Lies | None) -> None:
         """A tile seen better later answers a question, or mends what the eye itself said."""

@@ -35,7 +35,7 @@ def may_end(course: Course) -> bool:
         # Nobody goes on with a layout that was cleared away.
         return bool(state.layout) and state.stage is not Stage.READY
     decided = isinstance(state, TrickState) and state.decision is not None
-    return hand_is_over(course) or (decided and bool(course.rules.stops_when_decided))
+    return hand_is_over(course) or (decided and bool(course.rules.stops_when_decided)) or _nearly_out(state)
 
 
 def shaken(rules: Rules[Any], places: Places, tabletop: Tabletop) -> bool:
@@ -59,3 +59,9 @@ def begin_next(course: Course) -> bool:
         return False
     course.enter(HandStart(state.hand + 1), source="inferred")
     return True
+
+
+def _nearly_out(state: object) -> bool:
+    """Whether somebody has no tile left, though one of the others' may have gone unseen."""
+    phase = state.phase if isinstance(state, TrickState) else None
+    return isinstance(phase, Playing) and bool(phase.tricks) and not all(phase.left)

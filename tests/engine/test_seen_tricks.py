@@ -11,7 +11,7 @@ import pytest
 from engine.actions import HandStart, Leftovers, Play, TurnUp
 from engine.choosing import rules_of
 from engine.interpret import Interpreter
-from engine.journal import Correct, Withdraw
+from engine.journal import Correct, Unclear, Withdraw
 from engine.notation import read
 from engine.places import Places
 from engine.record import Record
@@ -232,6 +232,37 @@ def test_a_gathered_trick_and_the_next_lead_may_come_in_one_look() -> None:
     trick = game.trick(*FIRST)
     lead, follow = game.plays(0, "6-1"), game.plays(1, "2-1")
     assert game.sees(*map(game.up, trick), follow, lead) == [Play(0, Tile(6, 1)), Play(1, Tile(2, 1))]
+
+
+def test_a_trick_gathered_before_its_last_tile_was_seen_is_asked_about_and_play_goes_on() -> None:
+    game = Seen(texas_42())
+    game.gathered(game.trick(*FIRST[:3]))
+    asked, lead = game.sees(game.plays(0, "6-1"))
+    assert isinstance(asked, Unclear) and asked.why == "unseen"
+    assert {play.seat for play in asked.candidates} == {3}
+    assert lead == Play(0, Tile(6, 1))
+    assert game.sees(game.plays(1, "2-1")) == [Play(1, Tile(2, 1))]
+    number = game.table.snapshot.refereed.doubts[0].number
+    game.table.enter(Correct(number, Play(3, Tile(1, 0))), "hand", "Ann")
+    assert game.reasons == [None] * 6
+    assert len(game.table.snapshot.refereed.state.tricks) == 1
+
+
+def test_the_likeliest_answer_is_one_by_which_the_next_to_lead_has_won() -> None:
+    game = Seen(texas_42())
+    game.gathered(game.trick("1-1", "5-1", "3-1"))
+    game.sees(game.plays(0, "6-1"))
+    (doubt,) = game.table.snapshot.refereed.doubts
+    first = doubt.what.candidates[0].tile
+    assert 1 in first, "W follows, and nothing beats the double of trumps"
+
+
+def test_the_unseen_tile_is_read_where_it_lies_in_the_stack() -> None:
+    game = Seen(texas_42())
+    trick = game.trick(*FIRST[:3])
+    game.sees(*map(game.up, trick), calm=False)
+    game.sees(game.down("3-1", 105, -130), game.down("1-0", 131, -130))
+    assert game.sees(game.plays(0, "6-1")) == [Play(3, Tile(1, 0)), Play(0, Tile(6, 1))]
 
 
 # --- taken back, gathered, found again -------------------------------------------------------------------
