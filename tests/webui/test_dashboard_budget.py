@@ -44,19 +44,22 @@ def test_an_act_is_on_eight_phones_within_a_tenth_of_a_second(tmp_path: Path) ->
         streams = [Stream(address) for _ in range(PHONES)]
         for stream in streams:
             stream.view()
+        cpu = time.process_time()
         for act in HAND[8:33]:
             started = time.perf_counter()
             room.enter_text(act, None)
             for stream in streams:
                 stream.view()
                 took.append(time.perf_counter() - started)
+        own_ms = (time.process_time() - cpu) * 1000 / 25
         for stream in streams:
             stream.close()
     took.sort()
+    p50, p95 = (took[len(took) * part // 100] * 1000 for part in (50, 95))
     print(
-        f"push to {PHONES} phones: p50 {took[len(took) // 2] * 1000:.0f} ms, p95 {took[len(took) * 95 // 100] * 1000:.0f} ms"
+        f"push to {PHONES} phones: p50 {p50:.0f} ms, p95 {p95:.0f} ms; the processor's own time an act {own_ms:.1f} ms"
     )
-    assert took[len(took) * 95 // 100] <= 0.1
+    assert p95 <= 100
 
 
 @pytest.fixture
