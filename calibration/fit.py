@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.corners import possible_corners
 from calibration.errors import ImpossibleFit, TableNotFound, ViewTooRough
 from calibration.lens import Lens
 from calibration.marks import MARK_MM, MAT_MARKS, SeenMark, mat_shape, square
@@ -24,13 +24,17 @@ LIMIT_MM = 8.0
 """A view worse than this puts tiles at the wrong ends of others."""
 MARK_SPREAD_PX, TAP_SPREAD_PX, TILE_SPREAD_PX = 0.25, 2.0, 1.0
 """Deviation of a mark's corner, of a finger's tap, and of a tile's corner as the locator tells it."""
+TILE_LIMIT_MM = 15.0
+"""The same for a fit from tiles, which is good enough for which tile lies where."""
+TILE_DOUBT = 0.025
+"""Nobody measures tiles, and their faces lie above the table: sizes may be off by this share."""
 WORST = 6.0
 """A thing that is farther off than this, in deviations, does not lie as it is said to."""
 STEEP_DEG = 68.0
 """A camera tilted more than this looks along the table, not at it."""
-LEAST_SHARE = 0.03
-"""The least share of the picture that the table may fill."""
 FEWEST_TILES = 4
+FAR_MM = 350.0
+"""So far from the middle lies what an error is told for."""
 FARTHEST_MM = 1500.0
 """No table reaches farther from its middle."""
 
@@ -103,7 +107,7 @@ def fit_corners(
 
 def fit_tiles(
     quads_px: Sequence[npt.ArrayLike], size_px: tuple[int, int], lens: Lens | None = None, *,
-    tile_mm: tuple[float, float] = TILE_MM, first_seat: Side = "bottom", limit_mm: float = LIMIT_MM,
+    tile_mm: tuple[float, float] = TILE_MM, first_seat: Side = "bottom", limit_mm: float = TILE_LIMIT_MM,
     spread_px: float = TILE_SPREAD_PX,
 ) -> TableView:  # fmt: skip
     """The view from the outlines (4, 2) of tiles lying anywhere, each with a long side from 0 to 1."""
@@ -117,41 +121,9 @@ def fit_tiles(
     things = [Thing(shape, np.asarray(quad, np.float64), spread_px) for quad in quads_px]
     solved = _solved(things, size_px, lens, "these are not tiles of one size lying flat")
     middle = _seen_at(solved.parameters, size_px, np.array([[(size_px[0] - 1) / 2, (size_px[1] - 1) / 2]]))[0]
-    return _visible(solved, np.array([*middle, 0.0]), first_seat, limit_mm, "lay more tiles, farther apart")
-
-
-def possible_corners(corners_px: npt.ArrayLike, size_px: tuple[int, int]) -> Array:
-    """The corners (4, 2), if they can be those of a table; ImpossibleFit says why not."""
-    corners = np.asarray(corners_px, np.float64)
-    if corners.shape != (4, 2) or not np.isfinite(corners).all():
-        raise ImpossibleFit("a table has four corners; name each by its two pixels")
-    wide, high = size_px
-    for number, (x, y) in enumerate(corners, 1):
-        if not (-0.25 * wide <= x <= 1.25 * wide and -0.25 * high <= y <= 1.25 * high):
-            raise ImpossibleFit(
-                f"corner {number} at ({x:.0f}, {y:.0f}) lies outside a picture of {wide} x {high} pixels"
-            )
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    if sides.min() < 0.02 * max(size_px):
-        raise ImpossibleFit(
-            f"corners {int(sides.argmin()) + 1} and {int(sides.argmin() + 1) % 4 + 1} are the same place"
-        )
-    if not cv2.isContourConvex(corners.astype(np.float32)):
-        raise ImpossibleFit(
-            "these four corners cross over or fold in; tap them in turn round the table: "
-            "the first seat's left, then clockwise"
-        )
-    x, y = corners.T
-    area = float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum()) / 2
-    if area < 0:
-        raise ImpossibleFit(
-            "these corners run the wrong way round; tap them clockwise from the first seat's left"
-        )
-    if area < LEAST_SHARE * wide * high:
-        raise ImpossibleFit(
-            f"these corners hold {100 * area / (wide * high):.1f} % of the picture; bring the camera nearer"
-        )
-    return corners
+    return _visible(
+        solved, np.array([*middle, 0.0]), first_seat, limit_mm, "lay more tiles, farther apart", TILE_DOUBT
+    )
 
 
 def _fit_mat(
@@ -217,13 +189,15 @@ def _between(numbers: Sequence[int], solved: Solved) -> tuple[Array, float, floa
     return _frame(float(middle[0]), float(middle[1]), turn), float(width), float(height)
 
 
-def _visible(solved: Solved, pose: Array, first_seat: Side, limit_mm: float, cure: str) -> TableView:
-    """The view whose play area is what the picture shows round *pose* (x, y, turn)."""
+def _visible(
+    solved: Solved, pose: Array, first_seat: Side, limit_mm: float, cure: str, doubt: float = 0.0
+) -> TableView:
+    """The view whose play area is what the picture shows round *pose* (x, y, turn); *doubt*: of its scale."""
     turned = _frame(pose[0], pose[1], pose[2] - SIDES.index(first_seat) * np.pi / 2)
     view = TableView(turned @ solved.plane_from_image, 1.0, 1.0, 0.0, solved.lens, solved.size_px)
     reach = [[_reach(view, np.array(way, np.float64) * sign) for sign in (-1, 1)] for way in ((1, 0), (0, 1))]
     width, height = (float(np.sum(both)) for both in reach)
-    return _view(solved, turned, width, height, limit_mm, cure)
+    return _view(solved, turned, width, height, limit_mm, cure, doubt)
 
 
 def _reach(view: TableView, way: Array) -> float:
@@ -236,11 +210,17 @@ def _reach(view: TableView, way: Array) -> float:
 
 
 def _view(
-    solved: Solved, table_from_plane: Array, width: float, height: float, limit_mm: float, cure: str
+    solved: Solved,
+    table_from_plane: Array,
+    width: float,
+    height: float,
+    limit_mm: float,
+    cure: str,
+    doubt: float = 0.0,
 ) -> TableView:
     matrix = table_from_plane @ solved.plane_from_image
     view = TableView(matrix / matrix[2, 2], width, height, 0.0, solved.lens, solved.size_px)
-    error = _error(solved, view)
+    error = float(np.hypot(_error(solved, view), doubt * min(FAR_MM, np.hypot(width, height) / 3)))
     if error > limit_mm:
         raise ViewTooRough(error, limit_mm, cure)
     return TableView(view.table_from_image, width, height, error, solved.lens, solved.size_px)

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.boxes import Box, merged
 from vision.frames import Frame, Image
 from vision.ground import Arms, Ground, Mask, filled, grown
-from vision.relight import Small, gain_between, relit
+from vision.relight import Small, apart, gain_between, relit
 
 WIDTH = 320
 """Cells across the longer side of the picture."""
@@ -36,8 +37,6 @@ RESTED_S = 3.0
 
 Quads = Sequence[npt.NDArray[np.float32]]
 """Outlines (4, 2) in pixels."""
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels, the last two exclusive."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -278,28 +277,9 @@ class ChangeWatch:
         )
         corners += np.array([-1.3, -1.3, 1.3, 1.3]) * self.tile_px
         inside = np.clip(corners, 0, (wide, high, wide, high)).astype(np.int64)
-        return tuple(_merged([(int(a), int(b), int(c), int(d)) for a, b, c, d in inside]))
+        return tuple(merged([(int(a), int(b), int(c), int(d)) for a, b, c, d in inside]))
 
 
 def _differing(a: Small, b: Small, limit: int) -> Mask:
-    blue, green, red = cv2.split(cv2.absdiff(a, b))
-    over = cv2.threshold(cv2.max(cv2.max(blue, green), red), limit, 1, cv2.THRESH_BINARY)[1]
+    over = cv2.threshold(apart(a, b), limit, 1, cv2.THRESH_BINARY)[1]
     return np.asarray(cv2.medianBlur(over, 3), np.uint8).view(np.bool_) if over.any() else over.view(np.bool_)
-
-
-def _merged(boxes: list[Box]) -> list[Box]:
-    """Boxes that overlap become one."""
-    done: list[Box] = []
-    for box in boxes:
-        while True:
-            hit = next((d for d in done if _overlap(box, d)), None)
-            if hit is None:
-                break
-            done.remove(hit)
-            box = (min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3]))
-        done.append(box)
-    return done
-
-
-def _overlap(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

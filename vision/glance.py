@@ -21,8 +21,8 @@ from vision.rivals import alone
 Quad = npt.NDArray[np.float32]
 """(4, 2) pixels."""
 
-A_TILE = 0.5
-"""A reading is a tile at least this surely."""
+A_TILE, NEARLY = 0.5, 0.15
+"""A reading is a tile at least this surely; from the second on it is worth another picture."""
 SIZE, ASPECT = (0.7, 1.45), (1.4, 2.9)
 """Length, in that of the usual tile, and long side over short side, that an outline may have: views are slanted."""
 OVER = 0.35
@@ -54,6 +54,8 @@ class Glance:
     """The most pips an end can have."""
     tile_px: float | None = None
     """The length of a tile, once it is known."""
+    nearly: tuple[Detection, ...] = ()
+    """What was hardly a tile in the picture that was read last: another picture may show it better."""
     _before: Image | None = None
 
     def outlines(self, look: Look) -> list[Detection]:
@@ -69,12 +71,17 @@ class Glance:
         return found
 
     def readings(
-        self, bgr: Image, found: Sequence[Detection], known: Sequence[Remembered]
+        self, bgr: Image, found: Sequence[Detection], known: Sequence[Remembered], again: bool = False
     ) -> list[TileReading]:
-        """One reading for each tile at the outlines *found*, or remembered, in the picture *bgr*."""
+        """One reading for each tile at the outlines *found*, or remembered, in the picture *bgr*.
+
+        *again*: *found* is what was read in another picture of the same look, and what was ``nearly``.
+        """
         read = self.reader.read(bgr, found, self.highest)
         tiles = [one for one in read if one.up + one.down >= A_TILE and self._sane(one)]
-        tiles += self._still_there(bgr, known)
+        self.nearly = tuple(one.detection for one in read if NEARLY <= one.up + one.down < A_TILE)
+        if not again:
+            tiles += self._still_there(bgr, known)
         return [one for one in alone(tiles, self._surety) if not _lies_over_others(one, known)]
 
     def remember(self, look: Look) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.relight import Gain, Small, relit
+from vision.relight import Gain, Small, apart, relit
 
 Mask = npt.NDArray[np.bool_]
 """(h, w) cells."""
@@ -115,7 +115,7 @@ class Ground:
         return float((np.abs(now[cells] - colour).max(axis=1) <= LIKE).mean()) > 0.7
 
     def _like(self, now: Small, memory: int) -> Mask:
-        return np.asarray(cv2.absdiff(now, self._pictures[memory]).max(axis=2) <= LIKE, np.bool_)
+        return np.asarray(apart(now, self._pictures[memory]) <= LIKE, np.bool_)
 
     def _bare(self, now: Small) -> Mask:
         return self._like(now, 0) | self._like(now, 1)

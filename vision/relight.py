@@ -14,6 +14,12 @@ Gain = npt.NDArray[np.float32]
 _BLOCKS = (16, 9)
 
 
+def apart(a: Small, b: Small) -> npt.NDArray[np.uint8]:
+    """(h, w): by how much two pictures (h, w, 3) differ in the channel in which they differ most."""
+    blue, green, red = cv2.split(cv2.absdiff(a, b))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
 def gain_between(old: Small, new: Small) -> Gain:
     """The smooth gain that turns the light of *old* into that of *new*, as far as most of the picture agrees.
 

@@ -122,8 +122,9 @@ class Watcher:
         readings: list[TileReading] = []
         self.glance.highest = self.highest
         found = self.glance.outlines(look)
-        for bgr in look.frames:
-            readings = self.glance.readings(bgr, found, self._remembered(look))
+        for number, bgr in enumerate(look.frames):
+            readings = self.glance.readings(bgr, found, self._remembered(look), again=number > 0)
+            found = [*(one.detection for one in readings), *self.glance.nearly]
             self._measure(readings, bgr)
             if self.view is None:
                 continue

@@ -133,7 +133,7 @@ def test_tiles_lying_anywhere_are_enough(tilt: int, lens: str) -> None:
     eye = camera(tilt, lens)
     view = fit_tiles(scattered_tiles(eye, 28, 0.4), eye.size)
     assert np.quantile(off_mm(view, eye, free=True), 0.95) <= 2.0
-    assert view.error_mm < 8
+    assert view.error_mm < 15
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
+from calibration.view import TableView
 from engine.sightings import TableEvent, TileDown
 from engine.tiles import Tile
 from tests.support.truth_eye import TruthEye
 from vision.drawn_looks import Look
 from vision.drawn_table import Cloth
 from vision.drawn_tiles import Spot
+from vision.errors import WrongView
+from vision.frames import Frame
+from vision.known_set import Doubt, SetLook, Why
 from vision.script import Bump, Dim, Gather, Lay, Put, RestHand, Script, Sweep, Wait
 from vision.simulate import SimulatedTable
 from vision.steady import by_faces, told
@@ -149,3 +153,52 @@ def test_a_hair_is_no_motion_and_a_per_cent_is() -> None:
     step = np.array([[1, 0, 1.5], [0, 1, 0], [0, 0, 1.0]])
     assert (told(step, (1280, 720)).stirred, told(step, (1280, 720)).moved) == (True, False)
     assert told(np.array([[1, 0, 13.0], [0, 1, 0], [0, 0, 1.0]]), (1280, 720)).moved
+
+
+def one_frame(watcher: Watcher, shape: tuple[int, int] = (540, 960)) -> None:
+    watcher.see(Frame(np.full((*shape, 3), 90, np.uint8), 0.0))
+
+
+def test_a_view_of_pictures_of_another_shape_is_refused_and_one_of_another_size_is_not() -> None:
+    eye = TruthEye(SimulatedTable((Wait(1),), size=SIZE))
+    view = TableView(np.diag([0.5, -0.5, 1.0]), 600, 340, 0.3, None, (1280, 720))
+    fits = Watcher(eye, eye, view)  # type: ignore[arg-type]
+    one_frame(fits)
+    assert fits.view is not None and fits.view.picture_px == (960, 540)
+    with pytest.raises(
+        WrongView, match=r"1280 x 720 and these are 640 x 480; fit it again with `tallybones calibrate`"
+    ):
+        one_frame(Watcher(eye, eye, view), (480, 640))  # type: ignore[arg-type]
+
+
+def test_marks_that_still_lie_there_find_the_view_again() -> None:
+    fresh = TableView(np.diag([0.4, -0.4, 1.0]), 600, 340)
+    asked: list[tuple[int, ...]] = []
+
+    def refit(bgr: np.ndarray) -> TableView:
+        asked.append(bgr.shape)
+        return fresh
+
+    table = SimulatedTable(
+        (*LYING, Wait(1.5), Bump(15, 5), Wait(1.0)), size=SIZE, look=replace(Look(), px_per_mm=1.5)
+    )
+    eye = BumpedEye(table)
+    watcher = Watcher(eye, eye, refit=refit)  # type: ignore[arg-type]
+    for frame in table:
+        eye.at_s = frame.at_s
+        watcher.see(frame)
+    assert asked == [(540, 960, 3)]
+    assert watcher.view is fresh
+
+
+def test_what_is_known_of_a_set_makes_a_tile_doubtful() -> None:
+    doubt = Doubt(Tile(6, 4), Tile(5, 4), 0.8, Why.ALIKE, 80.0)
+    table = SimulatedTable((*LYING, Wait(1.0)), size=SIZE, look=replace(Look(), px_per_mm=1.5))
+    eye = BumpedEye(table)
+    watcher = Watcher(eye, eye, known_set=SetLook(6, doubts=(doubt,)))  # type: ignore[arg-type]
+    events: list[TableEvent] = []
+    for frame in table:
+        eye.at_s = frame.at_s
+        events += watcher.see(frame)
+    sure = {e.guesses[0].tile: e.guesses[0].probability for e in events if isinstance(e, TileDown)}
+    assert sure[Tile(6, 4)] < 0.99 < sure[Tile(5, 2)]

@@ -16,9 +16,11 @@ from calibration.view import TableView
 from engine.sightings import Guess
 from engine.tiles import Tile
 from tests.support.rendered_views import KnownCamera, card, cloth, lay
+from vision.drawn_camera import TableCamera
 from vision.known_set import Doubt, SetLook, SetReport, Why
 from webui.command import main
 from webui.kept_views import is_camera, kept_view, table_path
+from webui.places import GAMES_SHOWN
 from webui.set_checking import as_json, kept_set, save_set, set_path
 from webui.words import LANGUAGES, words_in
 
@@ -203,3 +205,16 @@ def test_doubts_that_last_are_remembered_and_passing_ones_are_not() -> None:
     assert LOOK.tempered(sure(Tile(3, 1)), 60) == sure(Tile(3, 1)), "nearer now"
     assert LOOK.tempered(sure(Tile(6, 6)), 80) == sure(Tile(6, 6)), "the lamp may have been moved"
     assert LOOK.tempered((), 80) == ()
+
+
+def test_the_tiles_of_a_simulated_game_are_enough_to_see_the_table_by() -> None:
+    source = f"simulate:{GAMES_SHOWN / 'block.dgn'}"
+    told = json.loads(run(source, "--tiles", "--json").stdout)
+    assert told["fit"] == "tiles" and told["error_mm"] < 15
+    view, camera = load_view(table_path()), TableCamera(px_per_mm=1.6)
+    seen = np.array([[300.0, 200.0], [1000.0, 560.0], [980.0, 190.0], [320.0, 520.0]])
+    one, other = view.to_table(seen), camera.on_table(seen)
+    lengths = [
+        np.hypot(*(places[a] - places[b])) for places in (one, other) for a, b in ((0, 1), (2, 3), (0, 2))
+    ]
+    assert lengths[:3] == pytest.approx(lengths[3:], rel=0.04)
