@@ -99,16 +99,28 @@ def lay() -> ResponseReturnValue:
     if "game" in told:
         key = one_of(told, "game", tuple(GAMES))
         chosen = _chosen(told)
+        players = len(_places(told["seats"])) if "seats" in told else len(laid(here.settings.now.here))
         try:
-            GAMES[key].rules(chosen.profile, chosen.options, None)  # how many may play is said on the page
+            _check(key, chosen, players)
         except OptionError as error:
-            return refuse_in_words(400, error, "not_done")
+            return refuse_with(400, f"{error}.")
         changes.append(lambda settings: remembering(settings, key, chosen))
     if not changes:
         raise BadRequest
     for change in changes:
         here.settings.change(change)
     return table()
+
+
+def _check(key: str, chosen: Chosen, players: int) -> None:
+    """Raises OptionError where the rules cannot be kept.  How many may play is said on the page, and no error yet."""
+    game = GAMES[key]
+    try:
+        game.rules(chosen.profile, (), players)
+    except OptionError:
+        game.rules(chosen.profile, chosen.options, None)
+    else:
+        game.rules(chosen.profile, chosen.options, players)
 
 
 def remembering(settings: Settings, key: str, chosen: Chosen) -> Settings:

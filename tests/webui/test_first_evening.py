@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engine.notation import read
 from tests.support.dashboard import AUCTION, room_in
 from webui.house import House, house_in
 from webui.lookout import Lookout
@@ -62,39 +63,59 @@ def next_step(page: Any) -> None:
     page.locator("[data-do=next]").click()
 
 
+SHORT_HAND = """[DGN "1"]
+[Game "block"]
+[Options "hand_size=2"]
+[Seats "A=A B=B C=C D=D E=E"]
+hand 1
+A 6-6
+B 6-4@6-6
+C 6-2@6-6
+D 4-3@6-4
+E 2-1@6-2
+A 3-0@4-3
+reveal B: 5-5
+reveal C: 1-1
+reveal D: 2-2
+reveal E: 4-4
+"""
+"""A hand of Block that is soon played: five players take two tiles each."""
+
+
 @pytest.mark.slow
 def test_from_nothing_to_a_finished_hand_on_the_simulated_table(
-    tmp_path: Path, no_cameras: None, open_page: Open, serve: Serve
+    room: Room, house: House, address: str, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = Room(Store(tmp_path))
-    with looked_after(room, tmp_path) as house:
-        page = open_page(serve(room, house=house))
-        page.set_default_timeout(60000)
-        page.get_by_role("link", name="Lay the table").click()
-        page.get_by_text("No camera is plugged in.").wait_for()
-        page.get_by_role("button", name="Simulated table").click()
-        page.locator("[data-picture=live]").wait_for()
-        page.get_by_text("The picture is good.").wait_for()
-        next_step(page)
-        for place, name in enumerate(("Ada", "Ben", "Cleo", "Dan"), 1):
-            page.get_by_label(f"Seat {place}, Name").fill(name)
-        page.get_by_text("Ada and Cleo play together, Ben and Dan play together").wait_for()
-        next_step(page)
-        page.locator("[data-game=texas_42]").click()
-        page.locator("[data-game=texas_42][aria-pressed=true]").wait_for()
-        next_step(page)
-        page.get_by_text("six four").wait_for(timeout=30000)
-        page.get_by_role("button", name="That is right").click()
-        page.get_by_text("It reads your tiles.").wait_for()
-        next_step(page)
-        page.get_by_text("Ada, Ben, Cleo, Dan").wait_for()
-        page.get_by_role("button", name="Play", exact=True).click()
-        page.locator("#score").wait_for()
-        page.locator("#score [aria-label^='Ben & Dan: 1 mark of 7']").wait_for(timeout=240000)
+    monkeypatch.setattr("webui.simulated.shown", lambda: (read(SHORT_HAND).record,))
+    page = open_page(address)
+    page.set_default_timeout(90000)
+    page.get_by_role("link", name="Lay the table").click()
+    page.get_by_text("No camera is plugged in.").wait_for()
+    page.get_by_role("button", name="Simulated table").click()
+    page.locator("[data-picture=live]").wait_for()
+    page.get_by_text("The picture is good.").wait_for()
+    next_step(page)
+    page.get_by_role("button", name="5", exact=True).click()
+    for place, name in enumerate(("Ada", "Ben", "Cleo", "Dan", "Eva"), 1):
+        page.get_by_label(f"Seat {place}, Name").fill(name)
+    next_step(page)
+    page.locator("[data-game=block]").click()
+    page.locator("[data-game=block][aria-pressed=true]").wait_for()
+    page.get_by_text("House rules", exact=True).click()
+    page.locator("input[list=usual-hand_size]").fill("2")
+    page.wait_for_timeout(500)
+    next_step(page)
+    page.get_by_text("six four").wait_for()
+    page.get_by_role("button", name="That is right").click()
+    page.get_by_text("It reads your tiles.").wait_for()
+    next_step(page)
+    page.get_by_text("Ada, Ben, Cleo, Dan, Eva").wait_for()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator("#score [aria-label^='Ada: 24']").wait_for(timeout=240000)
     assert room.table is not None
-    assert room.table.snapshot.refereed.state.total == (0, 1)
-    assert house.crops.used().pictures == 28
-    assert house.settings.now.here.game == "texas_42"
+    assert room.table.snapshot.refereed.state.total == (24, 0, 0, 0, 0)
+    assert house.crops.used().pictures >= 6
+    assert house.settings.now.here.game == "block"
 
 
 def test_every_step_can_be_left_and_come_back_to(open_page: Open, address: str, house: House) -> None:

@@ -95,6 +95,18 @@ def test_a_table_remembers_seats_game_and_rules(client: FlaskClient, house: Hous
     assert client.get("/api/table").get_json()["game"] == "block"
 
 
+def test_a_rule_that_only_so_many_players_can_keep_is_kept_by_them(client: FlaskClient, house: House) -> None:
+    five = [{"name": name} for name in "ABCDE"]
+    client.post("/api/table", json={"seats": five})
+    assert client.post("/api/table", json={"game": "block", "options": ["hand_size=2"]}).status_code == 200
+    assert (
+        client.post(
+            "/api/table", json={"seats": five[:2], "game": "block", "options": ["hand_size=2"]}
+        ).status_code
+        == 400
+    )
+
+
 @pytest.mark.parametrize(
     "body",
     [
