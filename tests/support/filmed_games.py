@@ -100,8 +100,11 @@ class Film:
     def played(self) -> Record:
         """All of the game, holdings included: what the hands at the simulated table act out."""
         slips = SLIPS if self.kind == "slips" else 0.0
+        rules = self.rules
+        if isinstance(rules, TrickRules) and self.seed % 3:  # Decided hands are played out.
+            rules = replace(rules, stop_when_decided=False)
         world = playout(
-            self.rules,
+            rules,
             self.seed,
             hands=2 if self.goes_on else 1,
             slips=slips,
