@@ -12,17 +12,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.course import Course, Proposal
-from engine.journal import Correct, Entry, Withdraw
+from engine.journal import Correct, Entry
 from engine.laid_open import LaidOpen
 from engine.layout_state import LayoutState
 from engine.places import Places
 from engine.referee import Refereed
 from engine.ring import stale
 from engine.rules import Rules
-from engine.seen_layouts import joined_next, joined_otherwise, rejoined
+from engine.seen_layouts import entered, joined_next, joined_otherwise, rejoined
+from engine.seen_lifts import lifted, relaid
 from engine.seen_tricks import laid_next, laid_otherwise, plays_among
 from engine.shaken import begin_next, hand_is_over, shaken
-from engine.sightings import TableEvent, TileDown, TileUp
+from engine.sightings import TableEvent, TileDown, TileMoved, TileUp
 from engine.tabletop import Lies, Tabletop
 from engine.taken_back import Missing
 from engine.trick_state import TrickState
@@ -77,7 +78,10 @@ class Interpreter:
         course = self.course(entries, refereed, tabletop, at_s)
         self._turn_over(course, calm)
         if isinstance(course.state, LayoutState):
-            self._lifted(course, [event for event in seen if isinstance(event, TileUp)])
+            lifted(course, [event for event in seen if isinstance(event, TileUp)])
+            for event in seen:
+                if isinstance(event, TileMoved):
+                    relaid(course, event.track, entered)
         for event in seen:
             if isinstance(event, TileDown) and event.track in course.told_by_track:
                 self._read_again(course, tabletop.lying.get(event.track))
@@ -179,34 +183,3 @@ class Interpreter:
                 return
             number, action = found
             course.enter(Correct(number, action), course.track_of(number))
-
-    def _lifted(self, course: Course, ups: list[TileUp]) -> None:
-        """A tile lifted again is a take-back: the newest play alone, a question alone, or a play that does not count."""
-        judged = {one.number: one for one in course.refereed.judged if one.number is not None}
-        newest = max(judged, default=None)
-        for up in ups:
-            told = course.told_by_track.get(up.track)
-            if told is None or told.gone:
-                continue
-            act = judged.get(told.number)
-            alone = (
-                len(ups) == 1
-                and (told.number == newest or told.doubt is not None)
-                and self._rest_lies(course, up)
-            )
-            if alone or (act is not None and not act.ruling.counts):
-                course.enter(Withdraw(told.number))
-
-    def _rest_lies(self, course: Course, up: TileUp) -> bool:
-        """Whether all other tiles of the trick or layout still lie there: otherwise the table is being cleared."""
-        state = course.state
-        if isinstance(state, TrickState):
-            playing = state.playing
-            acts = {laid.act for laid in playing.trick} if playing is not None else set[int]()
-        else:
-            acts = {joined.act for joined in state.layout}
-        numbers = {course.refereed.applied[act] for act in acts}
-        tracks = {track for track, told in course.told_by_track.items() if told.number in numbers}
-        own = course.told_by_track[up.track]
-        in_play = own.number in numbers or own.doubt is not None
-        return in_play and all(track in course.tabletop.lying for track in tracks - {up.track})

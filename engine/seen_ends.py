@@ -47,7 +47,8 @@ def _rows(course: Course, open_ones: Sequence[Lies]) -> dict[int, list[Lies]]:
     rows: dict[int, list[Lies]] = defaultdict(list)
     here, state = out(course), course.state
     for lies in sorted(open_ones, key=lambda one: one.track):
-        if lies.tile in here or is_joined(course, lies) or course.places.in_the_middle(lies.pose):
+        beside = is_joined(course, lies) or course.places.in_the_middle(lies.pose)
+        if lies.tile in here or (beside and state.stage is not Stage.OVER):
             continue
         arm = course.places.seat_of_arm(lies.from_side_deg)
         seat = arm if arm is not None else course.places.seat_at(lies.pose)

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.actions import Bid, Claim, Deal, HandStart, NameTrump, Reveal, TakeKitty, TurnUp
 from engine.journal import Amendment, Entry, Unclear
+from engine.layout_state import LayoutState, Stage
 from engine.outcomes import HandScored
 from engine.referee import Refereed
 from engine.trick_state import Declaring, Offering, TrickState
@@ -30,6 +31,8 @@ class Head:
 
     def due(self, refereed: Refereed[Any], cleared: bool) -> Iterator[Entry]:
         """The next line if its time has come; ask again after entering it.  *cleared*: the table was cleared."""
+        while self._begun and self._waiting and _has_begun(self._waiting[0].what, refereed):
+            self._waiting.popleft()
         if self._waiting and self._is_due(self._waiting[0], refereed, cleared):
             self._begun = True
             yield self._waiting.popleft()
@@ -46,9 +49,23 @@ class Head:
         if isinstance(what, Reveal | Claim):
             return _over(refereed)
         played = _played(refereed)
+        if (
+            isinstance(what, HandStart)
+            and isinstance(refereed.state, LayoutState)
+            and what.number <= refereed.state.hand
+        ):
+            return True
         if isinstance(what, HandStart) or (isinstance(what, Deal | BEFORE_PLAY) and played):
             return _scored(refereed) or (played and cleared and (_over(refereed) or _decided(refereed)))
         return isinstance(what, Deal | TurnUp) or not _awaits_a_turn_up(refereed)
+
+
+def _has_begun(what: object, refereed: Refereed[Any]) -> bool:
+    """Whether a line begins a hand of a layout game in which a tile was laid already: the eye saw it begin."""
+    state = refereed.state
+    if not isinstance(what, HandStart) or not isinstance(state, LayoutState):
+        return False
+    return what.number <= state.hand and state.stage is not Stage.READY
 
 
 def _played(refereed: Refereed[Any]) -> bool:

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import HandStart, Pass, Play, Reveal, Where
+from engine.actions import HandStart, Pass, Play, Reveal, Target, Where
 from engine.games import GAMES
 from engine.interpret import Interpreter
-from engine.journal import Unclear
+from engine.journal import Unclear, Withdraw
 from engine.layout_state import Stage
 from engine.outcomes import HandScored
 from engine.places import Places
 from engine.record import Record, Seating, new_record
-from engine.sightings import BackDown, BackUp, Guess, TableEvent, TablePose, TileDown, TileUp
+from engine.sightings import BackDown, BackUp, Guess, TableEvent, TablePose, TileDown, TileMoved, TileUp
 from engine.table import Table
 from engine.tabletop import Tabletop
 from engine.tiles import Tile
@@ -256,6 +256,34 @@ def test_a_tile_that_leaves_the_boneyard_is_no_act() -> None:
     back = BackDown(30.0, 70, TablePose(600, 300, 90))
     assert watched.sees(back) == []
     assert watched.sees(BackUp(31.0, 70, back.pose)) == []
+
+
+# --- taken back ------------------------------------------------------------------------------------------
+
+
+def test_a_tile_laid_elsewhere_at_once_is_taken_back_and_played_there() -> None:
+    watched = begun("block")
+    watched.sees(down(4, "5-4", 88, 0, 180, 3))
+    told = watched.sees(TileMoved(5.0, 4, TablePose(-88, 0, 180)))
+    assert told == [Withdraw(4), Play(3, Tile(5, 4), Target(Tile(6, 4)))]
+
+
+def test_a_layout_pushed_aside_is_still_itself() -> None:
+    watched = begun("block")
+    moved = [
+        TileMoved(5.0, n, TablePose(x, 60, facing))
+        for n, x, facing in ((1, 60, 90), (2, 98, 180), (3, 22, 0))
+    ]
+    assert watched.sees(*moved) == []
+
+
+def test_a_wrong_tile_that_goes_when_the_table_is_cleared_stays_told() -> None:
+    watched = begun("block")
+    watched.sees(down(4, "3-1", 88, 0, 180, 3))
+    ups = [
+        TileUp(9.0, lies.track, lies.pose, lies.tile) for lies in watched.tabletop if lies.tile is not None
+    ]
+    assert watched.sees(*ups) == []
 
 
 # --- what lies there already ------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from engine.choosing import rules_of
 from engine.notation import read
 from engine.table import Table
 from tests.support.photographs import games_folder
-from vision.frames import Stills
+from vision.frames import Frame, Stills
 from webui.watching import Watching
 
 FOLDER = games_folder()
@@ -26,6 +27,31 @@ pytestmark = [
 ]
 
 
+NEIGHBOURS = [
+    "4-2",
+    "2-0",
+    "4-2",
+    "4-1",
+    "2-1",
+    "3-2",
+    "6-0",
+    "6-6",
+    "3-3",
+    "5-3",
+    "6-5",
+    "5-0",
+    "1-0",
+    "6-1",
+    "6-3",
+    "4-3",
+    "4-4",
+    "6-4",
+]
+TRUTH = json.loads((GAME / "truth.json").read_text()) if GAME.is_dir() and FOLDER else {"added": []}
+LAID = [tile for added in TRUTH["added"] for tile in added]
+PAIRS = {frozenset(pair) for pair in zip(LAID[1:], NEIGHBOURS, strict=False)}
+
+
 @pytest.fixture(scope="module")
 def table() -> Table:
     """The table after all photographs were watched."""
@@ -36,9 +62,8 @@ def table() -> Table:
 
 
 def test_every_tile_is_reported_in_order(table: Table) -> None:
-    laid = [tile for added in json.loads((GAME / "truth.json").read_text())["added"] for tile in added]
     seen = [str(one.action.tile) for one in table.snapshot.refereed.judged if isinstance(one.action, Play)]
-    assert seen == laid
+    assert seen == LAID
 
 
 def test_every_tile_is_joined_where_it_stands_and_nothing_is_asked(table: Table) -> None:
@@ -49,25 +74,42 @@ def test_every_tile_is_joined_where_it_stands_and_nothing_is_asked(table: Table)
 
 
 def test_each_joins_the_tile_it_lies_against(table: Table) -> None:
-    neighbours = [
-        "4-2",
-        "2-0",
-        "4-2",
-        "4-1",
-        "2-1",
-        "3-2",
-        "6-0",
-        "6-6",
-        "3-3",
-        "5-3",
-        "6-5",
-        "5-0",
-        "1-0",
-        "6-1",
-        "6-3",
-        "4-3",
-        "4-4",
-        "6-4",
-    ]
     plays = [one.action for one in table.snapshot.refereed.judged if isinstance(one.action, Play)]
-    assert [str(play.target.on) for play in plays if play.target is not None] == neighbours
+    assert [str(play.target.on) for play in plays if play.target is not None] == NEIGHBOURS
+
+
+class Some:
+    """The photographs of these numbers alone."""
+
+    live, settled = False, True
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
+
+    def __iter__(self) -> Iterator[Frame]:
+        for number, frame in enumerate(Stills(GAME)):
+            if number in self.numbers:
+                yield frame
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+@pytest.mark.parametrize(
+    "numbers", [[*range(0, 20, 2), 19], [0, *range(1, 20, 3)]], ids=["every second", "every third"]
+)
+def test_when_photographs_are_skipped_all_tiles_are_put_in_an_order_in_which_they_join(
+    numbers: list[int],
+) -> None:
+    head = read((GAME / "HEAD.dgn").read_text()).record
+    watched = Table(rules_of(head), head)
+    Watching(lambda: Some(numbers), lambda: watched).run()
+    refereed = watched.snapshot.refereed
+    plays = [one for one in refereed.judged if isinstance(one.action, Play)]
+    assert [str(one.action.tile) for one in plays if not one.ruling.stands] == []
+    assert len(plays) == 19
+    assert refereed.doubts == ()
+    joined = {
+        frozenset((str(one.action.tile), str(one.action.target.on))) for one in plays if one.action.target
+    }
+    assert joined == PAIRS
