@@ -54,6 +54,7 @@ class Watcher:
     moved: bool = False
     """The camera or the table was moved: nothing is scored until all is found again."""
     glance: Glance = field(init=False)
+    _began: bool = False
 
     def __post_init__(self) -> None:
         self.glance = Glance(self.finder, self.reader)
@@ -62,8 +63,7 @@ class Watcher:
 
     def see(self, frame: Frame) -> tuple[TableEvent, ...]:
         """What came to rest or left by *frame*."""
-        if self.view is not None and self.view.picture_px not in (None, frame.size):
-            self.view = fitting(self.view, frame)
+        self._begin(frame)
         if self.settled:
             return self._sightings(self.changes.settled(frame))
         look = self.changes.see(frame)
@@ -88,6 +88,14 @@ class Watcher:
     def hand_in_view(self) -> bool:
         """Whether somebody reaches over the table."""
         return self.changes.hand_in_view
+
+    def _begin(self, frame: Frame) -> None:
+        """The view in pictures of this size; and as marks have it, if the camera was moved while nobody watched."""
+        if self.view is not None and self.view.picture_px not in (None, frame.size):
+            self.view = fitting(self.view, frame)
+        if not self._began and self.refit is not None:
+            self.view = self.refit(frame.bgr) or self.view
+        self._began = True
 
     # --- when the camera or the table was moved ---------------------------------------------------
 
