@@ -103,7 +103,7 @@ def lay() -> ResponseReturnValue:
         try:
             _check(key, chosen, players)
         except OptionError as error:
-            return refuse_with(400, f"{error}.")
+            return refuse_in_words(400, error, "not_done")
         changes.append(lambda settings: remembering(settings, key, chosen))
     if not changes:
         raise BadRequest
