@@ -113,13 +113,13 @@ def lay() -> ResponseReturnValue:
 
 
 def _check(key: str, chosen: Chosen, players: int) -> None:
-    """Raises OptionError where the rules cannot be kept.  How many may play is said on the page, and no error yet."""
+    """Raises OptionError where the rules can be kept neither by as many as sit here nor by as many as usually play:
+    that others have to sit down, or something is still to be agreed, is said on the page, and no error yet.
+    """
     game = GAMES[key]
     try:
-        game.rules(chosen.profile, (), players)
-    except OptionError:
         game.rules(chosen.profile, chosen.options, None)
-    else:
+    except OptionError:
         game.rules(chosen.profile, chosen.options, players)
 
 
