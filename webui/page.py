@@ -124,6 +124,7 @@ def _game(number: int, snapshot: Snapshot, words: Words) -> View:
 
 def _seats(teller: Teller) -> list[View]:
     state, seating = teller.refereed.state, teller.snapshot.record.seating
+    colours = (teller.snapshot.record.tag("Colours") or "").split()
     told = []
     for seat, (letter, name) in enumerate(zip(seating.letters, seating.names, strict=True)):
         note = ""
@@ -141,6 +142,7 @@ def _seats(teller: Teller) -> list[View]:
                 "turn": state.turn == seat and not state.winners,
                 "note": note,
             }
+            | ({"colour": colours[seat]} if seat < len(colours) else {})
         )
     return told
 

@@ -74,6 +74,11 @@ function drawSeats(root, view, turned) {
     name.textContent = seat.name;
     chip.className = `seat side-${seat.side % 2}`;
     chip.append(name);
+    if (seat.colour) {
+      const dot = document.createElement("span");
+      dot.className = `swatch colour-${seat.colour}`;
+      name.prepend(dot, " ");
+    }
     if (seat.note) {
       const note = document.createElement("i");
       note.textContent = seat.note;
