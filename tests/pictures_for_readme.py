@@ -20,8 +20,8 @@ IMAGES = Path(__file__).resolve().parent.parent / ".github" / "images"
 LARGEST = 300_000
 SHOTS = (
     ("dashboard.png", "/wall", {"width": 1280, "height": 720}, "dark", 1, ".tile"),
-    ("dashboard-phone.png", "/", {"width": 390, "height": 800}, "dark", 1.5, ".tile"),
-    ("history-phone.png", "/games/1", {"width": 390, "height": 800}, "dark", 1.5, ".plot"),
+    ("dashboard-phone.png", "/", {"width": 390, "height": 900}, "dark", 1.5, ".tile"),
+    ("history-phone.png", "/games/1", {"width": 390, "height": 900}, "dark", 1.5, ".plot"),
 )
 RECORDS = Path(__file__).parent / "records"
 LOST_42 = ("bid {0} pass", "bid {1} pass", "bid {2} 42", "bid {3} pass", "call {2} 6")
