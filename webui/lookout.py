@@ -141,6 +141,7 @@ class Lookout:
 
     def run(self) -> None:
         """Watch until stopped; whatever goes wrong with a camera is said on the page."""
+        self._crops.tidy()
         while not self._stopped:
             choice = self._choice
             try:

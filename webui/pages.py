@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from webui.answers import language, room, views, words
+from webui.house import house
 from webui.openapi import described
 from webui.words import LANGUAGES, words_in
 

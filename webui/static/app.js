@@ -79,10 +79,16 @@ class Page {
     actions.forEach((redraw) => redraw());
   }
 
-  // A seat taken before the game was begun, or a game begun anew with other letters: the place tells whose phone this is.
-  sit() {
-    const place = memory.get("place");
-    if (place && !this.view.seats.some((seat) => seat.letter === this.me)) this.me = this.view.seats[Number(place)]?.letter || "";
+  // A phone that has taken a seat keeps it from game to game, whatever letters they have: the server knows which it is.
+  async sit() {
+    const { id } = this.view.game;
+    if (this.satIn === id || !memory.get("place")) return;
+    this.satIn = id;
+    try {
+      const told = await (await fetch("/api/table", { cache: "no-store" })).json();
+      const mine = told.seats.find((seat) => seat.mine);
+      if (mine?.letter && mine.letter !== this.me) this.takeSeat(mine.letter);
+    } catch { this.satIn = null; }
   }
 
   // How far the table is turned so that this phone's player sits below.
@@ -93,6 +99,11 @@ class Page {
 
   // Who this phone's player is.
   setMe(letter) {
+    memory.set("place", ""); // chosen here, not by joining
+    this.takeSeat(letter);
+  }
+
+  takeSeat(letter) {
     this.me = letter;
     memory.set("me", letter);
     this.show(this.view);

@@ -206,6 +206,7 @@ export function readAgain(page) {
 // This phone reads aloud, or stops; where its browser cannot, that is said.
 function soundButton(page, close) {
   const { words, voice } = page;
+  if (document.body.dataset.sound === "off") return null;
   if (!voice.able) return make("p", { class: "cannot" }, words.cannot_speak);
   return button(voice.speaks ? words.speak_stop : words.speak, () => { if (voice.speaks) voice.end(); else voice.begin(); close(); });
 }
