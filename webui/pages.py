@@ -28,6 +28,7 @@ def rendered(template: str, page: str, **facts: Any) -> str:
         theme=theme if theme in THEMES else "auto",
         page=page,
         page_words=told,
+        sound=house().settings.now.sound,
         **facts,
     )
 
