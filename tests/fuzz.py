@@ -18,7 +18,10 @@ def main(examples: int = 100, only: str = "") -> int:
             if only in path:
                 found = list(fuzzed(app, path, method, examples))
                 wrong += len(found)
-                print(f"{method.upper():6} {path:40} {'well' if not found else f'{len(found)} wrong'}", flush=True)
+                print(
+                    f"{method.upper():6} {path:40} {'well' if not found else f'{len(found)} wrong'}",
+                    flush=True,
+                )
                 for one in found[:5]:
                     print(one)
     return 1 if wrong else 0
