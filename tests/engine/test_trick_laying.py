@@ -9,6 +9,7 @@ import pytest
 from engine.games.domino_euchre import DOMINO_EUCHRE
 from engine.games.eighty_four import EIGHTY_FOUR_FOR_SIX
 from engine.games.forty_two import FORTY_TWO
+from engine.outcomes import Promise
 from engine.rulings import Reason
 from engine.tiles import Tile
 from engine.trick_scores import RenegePenalty
@@ -121,3 +122,25 @@ def test_tiles_shown_prove_only_what_they_disprove():
     assert reneges(state) == [(1, 1, "6-1", "5-1", 3)]
     assert state.shown_empty[1] == {3}
     assert reneges(told(FORTY_TWO, off + "reveal E: 2-1").state) == []
+
+
+def test_of_two_who_reneged_the_first_pays_whenever_each_was_proven():
+    rules = replace(FORTY_TWO, renege=RenegePenalty.LOSE_HAND)
+    off = FIVES + "1. N 5-3 5-1 5-2 6-1\n2. N 3-2 3-1 6-0 3-0\n"
+    one = told(rules, off + "reveal S: 3-3").state.decision
+    both = told(rules, off + "reveal S: 3-3\nreveal W: 5-0").state
+    assert [r.seat for r in both.reneges] == [2, 3]
+    assert one is not None and both.decision is not None
+    assert (one.result, both.decision.result) == (Promise.FAILED, Promise.MADE)
+
+
+def test_a_trick_given_to_the_others_counts_for_them():
+    rules = replace(FORTY_TWO, renege=RenegePenalty.TRICK_TO_OPPONENTS)
+    off = "1. N 5-3 5-1 5-2 6-1\n2. N 3-2 3-1 3-3 3-0\n3. S 6-6 6-5 6-4 5-0\n"
+    state = told(rules, FIVES + off).state
+    assert [trick.side for trick in state.tricks] == [0, 0, 0]
+    shown = told(rules, FIVES + off.replace("5-1", "2-1", 1) + "reveal E: 5-1").state
+    assert [trick.side for trick in shown.tricks] == [0, 0, 0]
+    ours = told(rules, FIVES + off.replace("5-2", "2-2", 1) + "reveal S: 5-2").state
+    assert [(trick.side, trick.winner % 2) for trick in ours.tricks] == [(1, 0), (0, 0), (0, 0)]
+    assert (ours.tricks_taken, ours.taken) == ((2, 1), (6 + 16, 1))
