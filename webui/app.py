@@ -27,6 +27,7 @@ from webui.photos import ReadPhoto
 from webui.pictures import pictures
 from webui.room import Room
 from webui.seating_desk import seating_desk
+from webui.sent import ShallowJson
 from webui.settings_desk import settings_desk
 from webui.shelf import Shelf
 from webui.welcome import welcome
@@ -45,7 +46,7 @@ def assembled(
 ) -> Flask:
     """A new app for *room* and its *house*."""
     app = Flask("webui", static_folder=None, template_folder="templates")
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json = ShallowJson(app)
     app.config["HEARTBEAT_S"] = heartbeat_s
     app.config["MAX_CONTENT_LENGTH"] = 32 * 1024 * 1024
     app.config["VERSION"] = _version()

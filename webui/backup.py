@@ -130,7 +130,7 @@ def _unpack(sent: IO[bytes], into: Path) -> tuple[str | None, str | None]:
             raise BadBackup("not_one")
         try:
             facts: Any = json.loads(packed.read(told))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadBackup("not_one") from error
         form = facts.get("form") if isinstance(facts, dict) else None
         if not isinstance(form, int) or isinstance(form, bool) or form < 1:

@@ -35,7 +35,7 @@ def from_json(text: str | None) -> TableEvent | None:
         fields = json.loads(text)
         kind = KINDS[fields.pop("kind")]
         sighting: TableEvent = kind(**{name: _value(name, value) for name, value in fields.items()})
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     return sighting
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, request
+from flask.json.provider import DefaultJSONProvider
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
@@ -12,6 +13,19 @@ from webui.answers import refuse, refuse_in_words
 from webui.errors import StoreTrouble
 
 LARGEST = 64 * 1024
+
+
+class ShallowJson(DefaultJSONProvider):
+    """JSON whose lists lie a thousand deep is no JSON of ours, and is refused like any other text that is none."""
+
+    sort_keys = False
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        """What *s* says; ValueError."""
+        try:
+            return super().loads(s, **kwargs)
+        except RecursionError as error:
+            raise ValueError("nested too deep") from error
 
 
 def sent() -> dict[str, Any]:

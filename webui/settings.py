@@ -116,7 +116,7 @@ def from_text(text: str, pin: str | None) -> Settings | None:
     """What can be understood of a backup's settings, with the machine's own *pin*; None where it is none."""
     try:
         told = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(told, dict) or told.get("tallybones_settings") != VERSION:
         return None
@@ -153,7 +153,7 @@ def _found(path: Path) -> Settings:
     for there in (path, _before(path)):
         try:
             told = json.loads(there.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             continue
         if isinstance(told, dict) and told.get("tallybones_settings") == VERSION:
             return _settings(told)
