@@ -93,3 +93,36 @@ def test_where_the_discard_is_free_naming_trump_shows_nothing():
     shown = told(FOUR, deal + kitty).last
     assert (shown.stands, shown.counts, shown.cites) == (True, True, 6)
     assert Tile(2, 1) in shown.should
+
+
+# --- tiles told of -------------------------------------------------------------------------------
+
+
+def test_a_deal_or_a_hand_shown_of_another_size_counts_all_the_same():
+    short = told(FORTY_TWO, "hand 1 shaker=N\ndeal N: 6-6 6-5 6-4").last
+    assert (short.stands, short.counts, short.reason) == (False, True, Reason.WRONG_NUMBER)
+    twelve = "6-6 6-5 6-4 6-3 6-2 6-1 5-5 5-4 5-3 5-2 5-1 4-4"
+    assert told(FOUR, f"hand 1 shaker=N\nreveal N: {twelve}").last is STANDS
+    more = told(FOUR, f"hand 1 shaker=N\nreveal N: {twelve} 4-3").last
+    assert (more.stands, more.counts, more.reason) == (False, True, Reason.WRONG_NUMBER)
+
+
+def test_a_whole_holding_shown_late_may_name_what_its_player_laid_and_nobody_else():
+    tricks = FIVES + "1. N 5-3 5-1 5-2 5-0\n"
+    whole = "6-6 6-5 6-3 6-2 6-1 6-0"
+    assert told(FORTY_TWO, tricks + f"reveal N: 5-3 {whole}").last is STANDS
+    last = told(FORTY_TWO, tricks + f"reveal N: 5-1 {whole}").last
+    assert (last.reason, last.counts) == (Reason.SEEN_TWICE, True)
+    assert told(FORTY_TWO, tricks + "reveal N: 5-3 6-6").last.reason is Reason.SEEN_TWICE
+
+
+def test_tiles_told_of_show_only_their_own_players_bid_unfounded():
+    doubles = "6-6 5-5 4-4 3-2 2-1 1-0 2-0"
+    plunge = "hand 1 first=N\nbid N plunge  E pass  S pass  W pass\n"
+    shown = told(HOUSE, plunge + f"deal N: {doubles}").last
+    assert (shown.stands, shown.counts, shown.reason, shown.cites) == (True, True, Reason.DOUBLES_NOT_HELD, 1)
+    assert told(HOUSE, plunge + f"deal E: {doubles}").last is STANDS
+    both = told(HOUSE, plunge + f"call S 6\n1. S 6-3 5-4 5-3 6-1\ndeal E: {doubles}").last
+    assert both is STANDS
+    off = told(HOUSE, plunge + f"call S 6\nS 6-3\nW 5-4\nN 5-3\ndeal N: {doubles.replace('2-0', '5-3')}").last
+    assert (off.reason, off.cites) == (Reason.RENEGE, 8)
