@@ -88,8 +88,9 @@ def _were_taken_back(state: TrickState, gone: set[int], told: set[int]) -> bool:
 
 
 def _stacks(course: Course) -> frozenset[int]:
-    """The tracks of tiles that were won, face up or not, and of all others that lie face down."""
-    won = {one.tile for trick in course.state.tricks for one in trick.laid}
+    """The tracks of all tiles that lie face down, and of those that were won; of twins nobody knows which was."""
+    single = course.rules.tiles.copies == 1
+    won = {one.tile for trick in course.state.tricks for one in trick.laid if single}
     told = course.told_by_track
     return frozenset(
         lies.track
