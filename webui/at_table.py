@@ -12,6 +12,7 @@ from engine.errors import NotationError
 from engine.notation import read_what
 from webui.again import again
 from webui.answers import refuse, room, view_answer, words
+from webui.bids import instead
 from webui.changed import would_change
 from webui.house import house
 from webui.telling import Teller
@@ -53,6 +54,14 @@ def preview() -> ResponseReturnValue:
     if rows is None:
         return refuse(400, "no_preview")
     return jsonify(version=snapshot.version, rows=rows)
+
+
+@at_table.get("/api/said/<int:number>")
+def said_instead(number: int) -> ResponseReturnValue:
+    """What else may have been said where a bid or a trump was entered: each as the amendment that tells it."""
+    snapshot = room().seen.snapshot
+    found = None if snapshot is None else instead(Teller(snapshot, words()), number)
+    return refuse(404, "no_entry", number=number) if found is None else jsonify(said=found)
 
 
 @at_table.get("/api/again")

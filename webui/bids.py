@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from engine.actions import (
@@ -24,6 +25,7 @@ from engine.actions import (
 )
 from engine.auction import Ladder
 from engine.notation import action_text
+from engine.referee import steps
 from engine.tricks import TrickRules
 from webui.spots import stands
 from webui.telling import Teller
@@ -70,6 +72,33 @@ def calls(teller: Teller, seat: int) -> list[Choice]:
         choice(teller, call, teller.words.trump(call.trump).capitalize())
         for call in named
         if stands(teller, call)
+    ]
+
+
+def instead(teller: Teller, number: int) -> list[Choice] | None:
+    """Every other bid (or trump) that entry *number* may have been, as amendments of it; None where it is neither."""
+    before: Any = teller.rules.start(teller.refereed.total_before)
+    for one, after in steps(teller.rules, teller.refereed):
+        if one.number == number:
+            then = replace(
+                teller, snapshot=replace(teller.snapshot, refereed=replace(teller.refereed, state=before))
+            )
+            return _instead(then, number, one.action)
+        before = after
+    return None
+
+
+def _instead(then: Teller, number: int, action: Action) -> list[Choice] | None:
+    if isinstance(action, Bid):
+        offered = bids(then, action.seat)
+    elif isinstance(action, NameTrump):
+        offered = calls(then, action.seat)
+    else:
+        return None
+    now = action_text(action, then.snapshot.record.seating)
+    others = [one for one in offered if one["act"] != now]
+    return [
+        {"act": f"fix {number} => {one['act']}", "says": one["says"], "label": one["label"]} for one in others
     ]
 
 

@@ -163,6 +163,12 @@ def _at_the_table() -> JSON:
         "/api/hand": hand | {"put": told, "delete": forget},
         "/api/preview": _post("What an amendment would change; nothing is entered", body(_ref("Act")),
                               {"200": _answer("What would be different.", _ref("Preview"))}, 409),
+        "/api/said/{number}": _get(
+            "What else a bid or a trump may have been, as amendments",
+            _answer("The choices.", _object(["said"], said={"type": "array"})),
+            404,
+            parameters=[number],
+        ),
         "/api/again": _get("The tricks of the last hand that is over", _answer("The tricks, or null.", _ref("Again"))),
         "/api/reread": _post("Read the table again: what would be entered, or with `enter` entered",
                              body(_object([], enter={"type": "boolean"}, by=_TEXT)),

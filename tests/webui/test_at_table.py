@@ -163,3 +163,25 @@ def test_without_a_camera_the_table_cannot_be_read_again(tmp_path: Path) -> None
     client = create_app(room_in(tmp_path, HAND[:3])).test_client()
     answer = client.post("/api/reread", json={})
     assert (answer.status_code, answer.get_json()["error"]) == (503, "No camera is looking at the table now.")
+
+
+# --- what was said instead ---
+
+
+def test_a_bid_misheard_and_a_trump_misheard_can_be_put_right_by_taps(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:5])
+    client = create_app(room).test_client()
+    told = client.get("/api/said/3").get_json()["said"]
+    assert [one["says"] for one in told][:4] == ["Pass", "32", "33", "34"]
+    assert "fix 3 => bid W 31" not in [one["act"] for one in told]
+    assert client.post("/api/acts", json={"act": told[0]["act"]}).get_json()["last"]["says"] == "Will passed."
+    room.enter_text("call N 1", None)
+    calls = client.get("/api/said/6").get_json()["said"]
+    assert "fix 6 => call N 6" in [one["act"] for one in calls] and len(calls) == 8
+    assert client.post("/api/acts", json={"act": "fix 6 => call N 6"}).status_code == 200
+
+
+@pytest.mark.parametrize("number", [0, 7, 99])
+def test_only_what_is_said_can_have_been_said_otherwise(number: int, tmp_path: Path) -> None:
+    client = create_app(room_in(tmp_path, [*HAND[:7]])).test_client()
+    assert client.get(f"/api/said/{number}").status_code == 404

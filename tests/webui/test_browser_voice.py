@@ -113,16 +113,18 @@ def test_a_voice_that_hangs_is_left_behind(speaking: Any) -> None:
 
 def test_one_page_speaks_at_a_time_and_the_tv_can_be_it(speaking: Any) -> None:
     room, opened = speaking
-    phone, other = opened(), opened()
+    phone, tv = opened(), opened("/wall?", viewport={"width": 1920, "height": 1080})
     aloud(phone)
-    aloud(other)
+    tv.get_by_role("button", name="Read aloud here").click()
     phone.locator("#sound").wait_for(state="hidden")
     play(room, phone, "W 1-0")
-    until(other, room.seen.version)
+    until(tv, room.seen.version)
     assert said(phone) == []
-    assert len(said(other)) == 2
-    other.locator("#sound").click()
-    other.locator("#sound").wait_for(state="hidden")
+    assert len(said(tv)) == 2
+    tv.get_by_role("button", name="Stop reading aloud").click()
+    tv.get_by_role("button", name="Read aloud here").wait_for()
+    play(room, tv, "N 6-1", "E 2-1", "S 5-5", "W 3-0")
+    assert said(tv) == []
 
 
 def test_after_a_reload_a_tap_brings_the_sound_back(speaking: Any) -> None:

@@ -91,6 +91,7 @@ export async function fixTile(page, n) {
         button(words.never_happened, () => send(`fix ${n} drop`, close)),
         foreseen(page, `fix ${n} drop`),
         button(words.missed_before, () => { close(); page.missed(n); }))),
+      /^(bid|call) /.test(entry.act) ? saidInstead(page, n, (act) => send(act, close)) : null,
       entry.tile ? section(words.another_tile, grid(page, fix, { skip: likely.map(([tile]) => tile).concat(entry.tile) })) : null,
       entry.tile && entry.seat ? section(words.wrong_seat, make("div", { class: "chips" }, ...seats.map((seat) =>
         button(seat.name, () => send(`fix ${n} => ${entry.act.replace(/^\S+/, seat.letter)}`, close), "chip")))) : null,
@@ -105,6 +106,19 @@ export async function fixTile(page, n) {
 function placesOf(page, entry) {
   if (entry.places.length || !/@[A-Z]/.test(entry.act)) return entry.places;
   return page.view.trains.map((train) => ({ says: train.says, act: entry.act.replace(/@\S+/, train.at) })).filter((place) => place.act !== entry.act);
+}
+
+// What else a bid or a trump may have been.
+function saidInstead(page, n, choose) {
+  const { words } = page;
+  const row = make("div", { class: "choices bid wide" });
+  const whole = section(words.something_else, row);
+  whole.hidden = true;
+  fetch(`/api/said/${n}?lang=${page.language}`, { cache: "no-store" }).then((answer) => (answer.ok ? answer.json() : { said: [] })).then(({ said }) => {
+    row.replaceChildren(...said.map((one) => button(one.says, () => choose(one.act), "choice", { "aria-label": one.label })));
+    whole.hidden = said.length === 0;
+  }).catch(() => {});
+  return whole;
 }
 
 // What a change would bring, before it is made.
