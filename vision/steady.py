@@ -29,7 +29,9 @@ ROUND = 0.4
 BACK_PX = 0.8
 """A point followed there and back again ends no farther from where it began."""
 AGREE_PX = 1.2
-STIRRED = 0.0006
+CLEAR = 0.04
+"""A point's structure must be at least this share of the clearest one's: specks of felt cannot be followed."""
+STIRRED = 0.0012
 """Less than this share of the picture's longer side is no motion at all ..."""
 MOVED = 0.0025
 """... and from this on people are told."""
@@ -42,7 +44,7 @@ class Motion:
 
     new_from_old: Matrix
     share: float
-    """How far the picture's middle and corners moved at most, in its longer sides."""
+    """How far nine tenths of things went at most, in the picture's longer sides."""
 
     @property
     def stirred(self) -> bool:
@@ -73,7 +75,7 @@ class Steady:
             return None
         if self._points is None:
             self._gray = _flat(self._frame.bgr)
-            found = cv2.goodFeaturesToTrack(self._gray, POINTS, 0.02, 7)
+            found = cv2.goodFeaturesToTrack(self._gray, POINTS, CLEAR, 5)
             self._points = np.zeros((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32)
         if len(self._points) < FEWEST:
             return None
@@ -106,15 +108,14 @@ def motion_of(
         slanted, fits = cv2.findHomography(old, new, cv2.RANSAC, agree_px)
         if slanted is not None and fits is not None and int(fits.sum()) >= agreed.sum():
             full = slanted / slanted[2, 2]
-    return told(full, size)
+    return told(full, size, old[agreed])
 
 
-def told(new_from_old: Matrix, size: tuple[int, int]) -> Motion:
-    """The motion as it shows in a picture of that size."""
-    wide, high = size
-    places = np.array([(wide / 2, high / 2), (0, 0), (wide, 0), (0, high), (wide, high)], np.float64)
+def told(new_from_old: Matrix, size: tuple[int, int], points: npt.NDArray[np.float32]) -> Motion:
+    """The motion as it shows in a picture of that size, at these points (n, 2)."""
+    places = np.asarray(points, np.float64)
     there = cv2.perspectiveTransform(places[None], new_from_old)[0]
-    return Motion(new_from_old, float(np.hypot(*(there - places).T).max()) / max(size))
+    return Motion(new_from_old, float(np.quantile(np.hypot(*(there - places).T), 0.9)) / max(size))
 
 
 def by_faces(
@@ -151,9 +152,13 @@ def _followed(
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """Where points of one picture are in the other, of those that can be followed there and back."""
     window, levels = (21, 21), 4
-    begin = np.zeros_like(points)  # ignored, as no flag asks to begin there
-    there, told, _ = cv2.calcOpticalFlowPyrLK(before, now, points, begin, winSize=window, maxLevel=levels)
-    back, again, _ = cv2.calcOpticalFlowPyrLK(now, before, there, begin, winSize=window, maxLevel=levels)
+    # The answer is written into the fourth argument: each call needs one of its own.
+    there, told, _ = cv2.calcOpticalFlowPyrLK(
+        before, now, points, points.copy(), winSize=window, maxLevel=levels
+    )
+    back, again, _ = cv2.calcOpticalFlowPyrLK(
+        now, before, there, points.copy(), winSize=window, maxLevel=levels
+    )
     off = np.hypot(*(back - points).reshape(-1, 2).T)
     good = (np.ravel(told) == 1) & (np.ravel(again) == 1) & (off < BACK_PX)
     return points.reshape(-1, 2)[good], np.asarray(there, np.float32).reshape(-1, 2)[good]

@@ -19,7 +19,7 @@ from vision.frames import Frame
 from vision.known_set import Doubt, SetLook, Why
 from vision.script import Bump, Dim, Gather, Lay, Put, RestHand, Script, Sweep, Wait
 from vision.simulate import SimulatedTable
-from vision.steady import by_faces, told
+from vision.steady import Steady, by_faces, told
 from vision.watch import Watcher
 
 SIZE = (960, 540)
@@ -149,10 +149,18 @@ def test_tiles_that_went_different_ways_are_no_motion_of_the_camera() -> None:
 
 
 def test_a_hair_is_no_motion_and_a_per_cent_is() -> None:
-    assert not told(np.eye(3), (1280, 720)).stirred
-    step = np.array([[1, 0, 1.5], [0, 1, 0], [0, 0, 1.0]])
-    assert (told(step, (1280, 720)).stirred, told(step, (1280, 720)).moved) == (True, False)
-    assert told(np.array([[1, 0, 13.0], [0, 1, 0], [0, 0, 1.0]]), (1280, 720)).moved
+    places = np.array([[300, 200], [900, 250], [600, 500]], np.float32)
+
+    def shifted(x: float) -> tuple[bool, bool]:
+        motion = told(np.array([[1, 0, x], [0, 1, 0], [0, 0, 1.0]]), (1280, 720), places)
+        return motion.stirred, motion.moved
+
+    assert [shifted(x) for x in (0.0, 0.9, 2.0, 13.0)] == [
+        (False, False),
+        (False, False),
+        (True, False),
+        (True, True),
+    ]
 
 
 def one_frame(watcher: Watcher, shape: tuple[int, int] = (540, 960)) -> None:
@@ -202,3 +210,16 @@ def test_what_is_known_of_a_set_makes_a_tile_doubtful() -> None:
         events += watcher.see(frame)
     sure = {e.guesses[0].tile: e.guesses[0].probability for e in events if isinstance(e, TileDown)}
     assert sure[Tile(6, 4)] < 0.99 < sure[Tile(5, 2)]
+
+
+@pytest.mark.parametrize("step", [(0.0, 0.0), (6.0, -3.0), (26.0, 14.0)])
+def test_points_are_followed_to_where_they_went(step: tuple[float, float]) -> None:
+    table = SimulatedTable(
+        (*LYING, Wait(0.5), Bump(*step), Wait(0.5)), size=SIZE, look=replace(Look(), px_per_mm=1.5)
+    )
+    steady = Steady()
+    steady.keep(table.frame(2))
+    motion = steady.motion(table.frame(8))
+    assert motion is not None
+    assert motion.new_from_old[:2, 2] == pytest.approx(step, abs=0.4)
+    assert motion.moved == (step != (0.0, 0.0))
