@@ -19,7 +19,18 @@ MAY = {
     ),
     "webui": (
         {"webui", "engine", "vision", "calibration", "models"},
-        {"flask", "werkzeug", "waitress", "click", "numpy", "cv2", "platformdirs", "segno"},
+        {
+            "flask",
+            "werkzeug",
+            "waitress",
+            "click",
+            "numpy",
+            "cv2",
+            "platformdirs",
+            "segno",
+            "markupsafe",
+            "paho",
+        },
     ),
 }
 
