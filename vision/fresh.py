@@ -13,11 +13,14 @@ import numpy.typing as npt
 from vision.find import Detection
 from vision.frames import Image
 from vision.pieces import pieces
+from vision.relight import apart
 
 DIFFERS = 22
 """A pixel that changed by more than this belongs to what is new (0 to 255)."""
 SCORE = 0.4
 """How sure such an outline is to be a tile."""
+SEVERAL = 0.8
+"""The same for outlines that together make up all of what changed, and nothing else."""
 ASPECT = (1.5, 2.6)
 """Long side over short side."""
 SWOLLEN = 0.035
@@ -32,11 +35,15 @@ def new_outlines(before: Image, after: Image, tile_px: float | None) -> list[Det
     *tile_px*: the length of a tile, if it is known.
     """
     changed = _changed(before, after, tile_px or 60.0)
-    found: list[npt.NDArray[np.float32]] = []
+    found: list[Detection] = []
     for contour in cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
         one = _one_tile(np.asarray(contour, np.int32), tile_px)
-        found += [one] if one is not None else _several(np.asarray(contour, np.int32), tile_px)
-    return [Detection(_along(corners), SCORE, True) for corners in found]
+        if one is not None:
+            found.append(Detection(_along(one), SCORE, True))
+            continue
+        several = _several(np.asarray(contour, np.int32), tile_px)
+        found += [Detection(_along(corners), SEVERAL, True) for corners in several]
+    return found
 
 
 def _one_tile(contour: npt.NDArray[np.int32], tile_px: float | None) -> npt.NDArray[np.float32] | None:
@@ -69,12 +76,12 @@ def _several(contour: npt.NDArray[np.int32], tile_px: float | None) -> list[npt.
 
 def _changed(before: Image, after: Image, tile_px: float) -> npt.NDArray[np.uint8]:
     """1 where the pictures differ, other light and other focus set aside; specks and gaps closed."""
-    bright = np.median(after.reshape(-1, 3), axis=0) + 8
-    gain = bright / (np.median(before.reshape(-1, 3), axis=0) + 8)
+    bright = np.median(after[::3, ::3].reshape(-1, 3), axis=0) + 8
+    gain = bright / (np.median(before[::3, ::3].reshape(-1, 3), axis=0) + 8)
     same_light = cv2.multiply(before, np.array([*gain, 1.0]))
     soft = 0.035 * tile_px
     then, now = (cv2.GaussianBlur(picture, (0, 0), soft) for picture in (same_light, after))
-    over = cv2.absdiff(now, then).max(axis=2) > DIFFERS
+    over = apart(now, then) > DIFFERS
     mask = _without_pinholes(over.astype(np.uint8), 0.06 * tile_px * tile_px / 2)
     open_px = 2 * round(0.07 * tile_px) + 1
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((open_px, open_px), np.uint8)), np.uint8)

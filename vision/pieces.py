@@ -85,7 +85,9 @@ def _cut(outline: npt.NDArray[np.float32], number: int) -> tuple[float, list[Qua
 
 def _ways(outline: npt.NDArray[np.float32]) -> list[float]:
     """The directions, 0 to 90 degrees, in which its longer edges run; at most two."""
-    turn = np.asarray(cv2.approxPolyDP(outline.reshape(-1, 1, 2), 0.1 * _CELL, True), np.float64).reshape(-1, 2)
+    turn = np.asarray(cv2.approxPolyDP(outline.reshape(-1, 1, 2), 0.1 * _CELL, True), np.float64).reshape(
+        -1, 2
+    )
     edges = np.roll(turn, -1, axis=0) - turn
     long = np.hypot(edges[:, 0], edges[:, 1])
     angles = np.degrees(np.arctan2(edges[:, 1], edges[:, 0])) % 90
