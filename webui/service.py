@@ -30,7 +30,7 @@ Type=notify
 NotifyAccess=main
 ExecStart={start}
 Environment=TALLYBONES_HOME=%S/tallybones
-Environment=OMP_WAIT_POLICY=passive
+Environment=MALLOC_ARENA_MAX=2
 WatchdogSec={watchdog_s}
 TimeoutStartSec=120
 TimeoutStopSec=20

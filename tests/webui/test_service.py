@@ -137,3 +137,13 @@ def test_systemd_finds_nothing_wrong_and_little_exposed(tmp_path: Path, program:
         [ANALYZE, "security", "--offline=true", "--threshold=25", path], capture_output=True, text=True
     )
     assert told.returncode == 0, told.stdout[-400:]
+
+
+def test_a_32_bit_system_is_told_so_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    import webui.evening
+
+    monkeypatch.setattr(webui.evening.sys, "maxsize", 2**31 - 1)
+    with pytest.raises(
+        MachineTrouble, match=r"this is a 32-bit system.*put the 64-bit Raspberry Pi OS on the card"
+    ):
+        webui.evening.run_serve(None, "127.0.0.1", 0, say=print)
