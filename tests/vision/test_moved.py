@@ -74,16 +74,15 @@ def downs(events: list[TableEvent]) -> list[Tile]:
     return [event.guesses[0].tile for event in events if isinstance(event, TileDown)]
 
 
-BUMPS = [
-    pytest.param(Bump(10, 0), id="one per cent to the right"),
-    pytest.param(Bump(-19, 9), id="two per cent askew"),
-    pytest.param(Bump(-20, 20, 1.5), id="three per cent and a turn"),
-    pytest.param(Bump(60, -35, 4.0), id="far"),
+KNOCKS = [
+    pytest.param(Bump(10, 0), Cloth.GREEN_FELT, id="one per cent to the right"),
+    pytest.param(Bump(-19, 9), Cloth.DARK, id="two per cent askew"),
+    pytest.param(Bump(-20, 20, 1.5), Cloth.GREEN_FELT, id="three per cent and a turn"),
+    pytest.param(Bump(60, -35, 4.0), Cloth.DARK, id="far"),
 ]
 
 
-@pytest.mark.parametrize("cloth", [Cloth.GREEN_FELT, Cloth.DARK], ids=["felt", "dark cloth"])
-@pytest.mark.parametrize("bump", BUMPS)
+@pytest.mark.parametrize(("bump", "cloth"), KNOCKS)
 def test_a_knock_is_told_and_everything_is_found_again(bump: Bump, cloth: Cloth) -> None:
     events, moved, watcher = watched((*LYING, Wait(2.0), bump, Wait(2.0), NEXT, Wait(1.5)), cloth)
     assert sorted(downs(events)) == sorted([*TILES, Tile(6, 1)])
