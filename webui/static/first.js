@@ -161,8 +161,8 @@ function playStep(evening, body) {
   const rows = [["camera", words.summary_camera, camera], ["seats", words.summary_players, named.join(", ")],
     ["game", words.summary_game, game ? game.title + kind : words.not_chosen]];
   body.replaceChildren(make("h2", { id: "step-title", tabindex: "-1" }, words.play_title),
-    make("dl", { class: "summary" }, ...rows.map(([step, term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, text),
-      make("a", { href: `#${step}`, "aria-label": `${words.change}: ${term}` }, words.change)))),
+    make("dl", { class: "summary" }, ...rows.map(([step, term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, make("span", {}, text),
+      make("a", { href: `#${step}`, "aria-label": `${words.change}: ${term}` }, words.change))))),
     laid.playing ? make("p", { class: "hint" }, words.play_goes_on) : "",
     game && !evening.fits() ? make("p", { class: "advice-line" }, wrongNumber(game, profile, laid.seats.length)) : "",
     make("p", {}, make("a", { class: "as-button wide", href: "/invite" }, words.invite)));

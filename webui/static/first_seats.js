@@ -46,7 +46,7 @@ function drawSeats(round, partners, seats) {
   seats.forEach((seat, k) => {
     const angle = Math.PI / 2 + (2 * Math.PI * k) / seats.length;
     const chip = make("span", { class: "round-seat" }, swatch(seat.colour), make("b", {}, seat.name || String(k + 1)));
-    chip.style.left = `${(50 + 40 * Math.cos(angle)).toFixed(1)}%`;
+    chip.style.left = `${(50 + 37 * Math.cos(angle)).toFixed(1)}%`;
     chip.style.top = `${(50 + 40 * Math.sin(angle)).toFixed(1)}%`;
     round.append(chip);
   });
