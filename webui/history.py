@@ -199,7 +199,7 @@ def _standings(told: Standings) -> Shown:
         "about": say.number_of("history", "about", told.hands, hands=told.hands)
         + say.number_of("history", "about_games", told.games, games=told.games),
         "plot_bids": bars(
-            title_bids, [Bar(p.name, p.made, p.failed, f"{p.made} / {p.failed}") for p in bidders]
+            title_bids, [Bar(p.name, p.made, p.failed, f"{p.made} / {p.made + p.failed}") for p in bidders]
         )
         if bidders
         else None,

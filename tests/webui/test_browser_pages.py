@@ -26,6 +26,8 @@ PAGES = [
 
 
 STREAMING = ("/", "/wall")
+ONE_COLUMN = """[...document.querySelectorAll("main.plain")].every(
+    (main) => getComputedStyle(main).gridTemplateColumns.split(" ").length === 1)"""
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +69,7 @@ def test_every_page_keeps_nobody_out_and_fits_the_screen(
             page.locator(".tile").nth(3).wait_for()
         found[path] = serious(page, axe_script())
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert page.evaluate(ONE_COLUMN), path
         keep_picture(page, path, theme, size)
     assert {path: one for path, one in found.items() if one} == {}
 
