@@ -46,10 +46,14 @@ def shaken(rules: Rules[Any], places: Places, tabletop: Tabletop) -> bool:
     return len(backs) >= MANY * tiles and middle >= AROUND * tiles
 
 
-def bare(rules: Rules[Any], places: Places, tabletop: Tabletop) -> bool:
-    """Whether the table was cleared: nothing lies there, or nothing but tiles that are being shaken."""
-    face_up = any(lies.guesses for lies in tabletop)
-    return not face_up and (not tabletop.lying or shaken(rules, places, tabletop))
+def bare(rules: Rules[Any], places: Places, tabletop: Tabletop, calm: bool = True) -> bool:
+    """Whether the table was cleared: nothing lies there, or nothing but tiles that are being shaken.
+
+    *calm*: nobody reaches over it; a hand that gathers the only trick leaves the table empty for a moment.
+    """
+    if any(lies.guesses for lies in tabletop):
+        return False
+    return (calm and not tabletop.lying) or shaken(rules, places, tabletop)
 
 
 def begin_next(course: Course) -> bool:

@@ -185,7 +185,8 @@ class Watching:
         interpreter = None if table is None else self._interpreter_for(table)
         if interpreter is None:
             return not self.tabletop.lying
-        return bare(interpreter.rules, interpreter.places, self.tabletop)
+        calm = self._watcher is None or not self._watcher.hand_in_view
+        return bare(interpreter.rules, interpreter.places, self.tabletop, calm)
 
     def look_again(self) -> None:
         """Read all of the table again with the next frames.  Safe from any thread."""

@@ -2,27 +2,70 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.interpret import Interpreter
 from engine.places import Places
 from engine.record import Record
 from engine.shaken import bare
+from engine.sightings import BackUp, TableEvent, TileUp
 from engine.table import Table
 from engine.tabletop import Tabletop
 from tests.support.acted_out import sightings
 from tests.support.filmed_games import Film
 from webui.heads import Head
 
+Events = tuple[TableEvent, ...]
 
-def told(film: Film) -> Record:
-    """The record that comes of *film*, which starts from what was only said."""
+
+def told(film: Film, *, roughly: bool = False) -> Record:
+    """The record that comes of *film*, which starts from what was only said.
+
+    *roughly*: as a real eye sees it.  Tiles that leave together are missed one after another while the hand is
+    there, some of them not before something else lies in their place.
+    """
     acted = _Acted(film)
-    for at_s, events in enumerate([*sightings(film.script), ()]):
-        acted.sees(float(at_s), events)
+    looks = [*sightings(film.script), ()]
+    if roughly:
+        rough = Rough(random.Random(film.seed))
+        for at_s, events in enumerate(looks):
+            for later_s, some, calm in rough.looks(float(3 * at_s), events):
+                acted.sees(later_s, some, calm)
+    else:
+        for at_s, events in enumerate(looks):
+            acted.sees(float(at_s), events)
+    acted.sees(1e6, ())
     for entry in acted.head.rest():
         acted.table.enter(entry.what, entry.source)
     return acted.table.snapshot.record
+
+
+class Rough:
+    """Makes one clean look into what an eye would tell of it."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.kept: list[TileUp] = []
+        """Tiles that are gone, and nobody has noticed."""
+
+    def looks(self, at_s: float, events: Events) -> Iterator[tuple[float, Events, bool]]:
+        """When, what is told, and whether the table is calm."""
+        ups = [event for event in events if isinstance(event, TileUp | BackUp)]
+        rest = [event for event in events if not isinstance(event, TileUp | BackUp)]
+        late, self.kept = self.kept, []
+        if len(ups) > 2:
+            self.rng.shuffle(ups)
+            if self.rng.random() < 0.3:
+                self.kept = [up for up in ups[:1] if isinstance(up, TileUp)]
+                ups = [up for up in ups if up not in self.kept]
+            while ups:
+                some, ups = ups[:2], ups[2:]
+                at_s += 0.15
+                yield at_s, tuple(some), False
+        yield at_s + 0.3, (*ups, *rest, *late), False
+        yield at_s + 1.5, (), True
 
 
 class _Acted:
@@ -31,24 +74,26 @@ class _Acted:
         self.head = Head(film.head.entries)
         self.interpreter = Interpreter(film.rules, Places(film.rules.seats, *film.size_mm), 0)
         self.tabletop = Tabletop()
+        self.calm = True
         self.hear()
 
     def hear(self) -> None:
         interpreter, going = self.interpreter, True
         while going:
             going = False
-            cleared = bare(interpreter.rules, interpreter.places, self.tabletop)
+            cleared = bare(interpreter.rules, interpreter.places, self.tabletop, self.calm)
             for entry in self.head.due(self.table.snapshot.refereed, cleared):
                 self.table.enter(entry.what, entry.source)
                 going = True
 
-    def sees(self, at_s: float, events: tuple) -> None:  # type: ignore[type-arg]
+    def sees(self, at_s: float, events: Events, calm: bool = True) -> None:
+        self.calm = calm
         for event in events:
             self.tabletop = self.tabletop.after(event)
         self.hear()
         now = self.table.snapshot
         for one in self.interpreter.proposals(
-            now.entries, now.refereed, self.tabletop, events, now_s=at_s + (0 if events else 9)
+            now.entries, now.refereed, self.tabletop, events, now_s=at_s, calm=calm
         ):
             self.table.enter(one.what, one.source, at_s=one.at_s, confidence=one.confidence, seen=one.seen)
         self.hear()
