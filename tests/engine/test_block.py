@@ -309,3 +309,16 @@ def test_the_act_that_closes_a_hand_which_wins_the_game_counts_and_tells_the_sco
 
 def test_a_score_brought_along_counts():
     assert TWO.start((40, 60)).total == (40, 60)
+
+
+@pytest.mark.parametrize(
+    ("seats", "each", "says"),
+    [
+        (3, 8, "3 players of Block take 5 or 6 or 7 tiles each, not 8"),
+        (5, 7, "5 players of Block agree how many tiles each takes, at most hand_size=5"),
+        (5, 6, "5 players of Block take 1 or 2 or 3 or 4 or 5 tiles each, not 6"),
+    ],
+)
+def test_a_hand_size_that_cannot_be_says_what_can(seats: int, each: int, says: str):
+    with pytest.raises(OptionError, match=f"^{says}$"):
+        GAMES["block"].rules(options=[f"hand_size={each}"], seats=seats)
