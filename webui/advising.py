@@ -15,7 +15,8 @@ from vision.advice import Advice, Flaw, advice, narrowed
 from vision.find import Finder
 from vision.glance import length_px
 from vision.rectify import long_side_px
-from webui.lookout import Sight, corners_px
+from webui.crops import corners_px
+from webui.lookout import Sight
 from webui.words import Words
 
 EVERY_S = 1.5

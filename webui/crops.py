@@ -20,6 +20,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.view import TILE_MM, TableView
+from engine.sightings import TablePose
 from engine.tiles import Tile
 
 log = logging.getLogger(__name__)
@@ -61,6 +63,21 @@ class Used:
     pictures: int
     examples: int
     bytes: int
+
+
+def corners_px(view: TableView, pose: TablePose) -> Corners:
+    """The corners (4, 2) of a tile, as ``vision.find.Detection`` has them, the end it faces first."""
+    angle = np.radians(pose.facing_deg)
+    along = np.array([np.cos(angle), np.sin(angle)]) * pose.length_mm / 2
+    across = np.array([-along[1], along[0]]) * TILE_MM[1] / TILE_MM[0]
+    middle = np.array([pose.x_mm, pose.y_mm])
+    ends = [
+        middle + along + across,
+        middle - along + across,
+        middle - along - across,
+        middle + along - across,
+    ]
+    return np.asarray(view.to_image(np.array(ends)), np.float32)
 
 
 def cut(bgr: Image, corners_px: npt.ArrayLike) -> Crop | None:

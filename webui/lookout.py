@@ -10,15 +10,13 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-import numpy as np
-
-from calibration.view import TILE_MM, TableView
+from calibration.view import TableView
 from engine.journal import Entry
-from engine.sightings import TablePose, TileDown
+from engine.sightings import TileDown
 from engine.table import Snapshot, Table
 from engine.tabletop import Lies
 from vision.errors import CameraLost, VisionError
@@ -27,9 +25,10 @@ from vision.frames import Frame
 from vision.read import Reader
 from webui import simulated
 from webui.cameras import SIMULATED, camera_called, cameras
-from webui.crops import Corners, Crops, cut
+from webui.crops import Crops, corners_px, cut
 from webui.errors import StoreTrouble
 from webui.kept_views import kept_view
+from webui.passing import Passing, Until, as_it_is
 from webui.room import Room
 from webui.set_checking import known_here
 from webui.simulated import Paced, Says, goes_on
@@ -211,7 +210,7 @@ class Lookout:
 
     def _opened(self, opens: Callable[[], Frames]) -> Frames:
         self._alive_s = time.monotonic()
-        return _Passing(opens(), self._seen)
+        return Passing(opens(), self._seen)
 
     def _look(self, choice: int, watching: Watching) -> None:
         with self._changes:
@@ -239,8 +238,8 @@ class Lookout:
             from_s = simulated.seen_until_s(table.snapshot)
             drawn = simulated.game(game)
             says = Says(drawn.spoken, from_s, lambda: self._room.table)
-            ends = _Until(Paced(drawn, from_s, self._speed), partial(self._lies_here, table))
-            self._look(choice, self._watching(partial(_as_it_is, ends), lambda: self._room.table, None, says))
+            ends = Until(Paced(drawn, from_s, self._speed), partial(self._lies_here, table))
+            self._look(choice, self._watching(partial(as_it_is, ends), lambda: self._room.table, None, says))
             played_out = table
             if self._again and self._is(choice) and self._lies_here(table):
                 self._wait(choice, SHOWN_AFTER_S)
@@ -252,8 +251,8 @@ class Lookout:
         lays = self._room.is_over
         table = self._room.table
         paced = Paced(simulated.before_the_game(lays), speed=max(1.0, min(self._speed, 4.0)), for_ever=True)
-        ends = _Until(paced, lambda: self._lies_here(table) and self._room.is_over == lays)
-        self._look(choice, self._watching(partial(_as_it_is, ends), lambda: None))
+        ends = Until(paced, lambda: self._lies_here(table) and self._room.is_over == lays)
+        self._look(choice, self._watching(partial(as_it_is, ends), lambda: None))
 
     def _lies_here(self, table: Table | None) -> bool:
         return self._room.table is table
@@ -277,57 +276,3 @@ class Lookout:
                 self._kept += 1
                 if self._kept % TIDY_EVERY == 0:
                     self._crops.tidy()
-
-
-def corners_px(view: TableView, pose: TablePose) -> Corners:
-    """The corners (4, 2) of a tile, as ``vision.find.Detection`` has them, the end it faces first."""
-    angle = np.radians(pose.facing_deg)
-    along = np.array([np.cos(angle), np.sin(angle)]) * pose.length_mm / 2
-    across = np.array([-along[1], along[0]]) * TILE_MM[1] / TILE_MM[0]
-    middle = np.array([pose.x_mm, pose.y_mm])
-    ends = [
-        middle + along + across,
-        middle - along + across,
-        middle - along - across,
-        middle + along - across,
-    ]
-    return np.asarray(view.to_image(np.array(ends)), np.float32)
-
-
-def _as_it_is(frames: Frames) -> Frames:
-    return frames
-
-
-class _Passing:
-    """Frames that somebody else may look at as they pass."""
-
-    def __init__(self, frames: Frames, seen: Callable[[Frame], object]) -> None:
-        self._frames, self._tell = frames, seen
-        self.live, self.settled = frames.live, frames.settled
-
-    def __iter__(self) -> Iterator[Frame]:
-        for frame in self._frames:
-            self._tell(frame)
-            yield frame
-
-    def close(self) -> None:
-        self._frames.close()
-
-
-class _Until:
-    """Frames for as long as something is so."""
-
-    live = False
-    settled = False
-
-    def __init__(self, frames: Frames, so: Callable[[], bool]) -> None:
-        self._frames, self._so = frames, so
-
-    def __iter__(self) -> Iterator[Frame]:
-        for frame in self._frames:
-            if not self._so():
-                return
-            yield frame
-
-    def close(self) -> None:
-        self._frames.close()

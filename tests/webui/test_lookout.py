@@ -167,7 +167,7 @@ def test_the_simulated_table_shows_a_tile_and_then_plays_the_game_that_is_begun(
 
 def test_the_corners_of_a_seen_tile_begin_at_the_end_it_faces() -> None:
     from calibration.view import picture_as_table
-    from webui.lookout import corners_px
+    from webui.crops import corners_px
 
     seen = TileDown(0.0, 0, TablePose(0.0, 0.0, 0.0), (Guess(Tile(6, 4), 1.0),))
     corners = corners_px(picture_as_table(200, 100, 50.0), seen.pose)
