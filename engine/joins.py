@@ -41,6 +41,8 @@ HUB = Reach(-0.35, 2.6, 1.1)
 """For the double that trains start from: many need room, and stay away from it."""
 COVERED = 1.0
 """How much further away, in widths, an edge counts that another tile covers already."""
+AROUND = 0.6
+"""How much of a gap counts beside a double that takes tiles all round: toes keep away from its corners."""
 SIDE_BY_SIDE = 0.5
 """The same where two tiles lie beside each other and touch by their sides: lines seldom turn back so sharply."""
 LEAST_OFF, MOST_OFF = 0.7, 6.5
@@ -102,6 +104,8 @@ class Join:
     its: Edge
     apart: float
     """Gap and shift together, in widths of a tile; more where the edge is covered."""
+    covered: bool = False
+    """Another tile lies at that edge already."""
 
     @property
     def where(self) -> Where:
@@ -173,7 +177,8 @@ def _joins(
         if not LEAST_OFF <= off <= MOST_OFF:
             continue
         for own, its, apart in _meetings(new, old, width, reach):
-            join = Join(on, own, its, apart + COVERED * any(its == edge for edge in covered[on]))
+            shut = any(its == edge for edge in covered[on])
+            join = Join(on, own, its, apart + COVERED * shut, shut)
             key = (on, own.number, its.part in (Part.OUTER_LOW, Part.SIDE_LOW))
             if key not in found or join.apart < found[key].apart:
                 found[key] = join
@@ -184,7 +189,7 @@ def _meetings(new: Placed, old: Placed, width_mm: float, reach: Reach) -> Iterat
     if old.has_toes or old.is_hub:
         for own in edges(new):
             its = _towards(old, own)
-            apart = meeting(own, its, width_mm, HUB if old.is_hub else ROUND)
+            apart = meeting(own, its, width_mm, HUB) if old.is_hub else _round(own, its, old.pose, width_mm)
             if apart is not None:
                 yield own, its, apart + SIDE_BY_SIDE * (own.part in _SIDES)
         return
@@ -197,6 +202,16 @@ def _meetings(new: Placed, old: Placed, width_mm: float, reach: Reach) -> Iterat
             if apart is not None:
                 beside = own.part in _SIDES and its.part in _SIDES
                 yield own, its, apart + SIDE_BY_SIDE * beside
+
+
+def _round(own: Edge, its: Edge, middle: TablePose, width_mm: float) -> float | None:
+    """How far an edge is from a double that takes tiles all round, if it looks towards its middle."""
+    dx, dy = own.x - middle.x_mm, own.y - middle.y_mm
+    facing = (own.way_x * dx + own.way_y * dy) / max(math.hypot(dx, dy), 1e-6)
+    off = math.hypot(own.x - its.x, own.y - its.y) / width_mm
+    if facing > ROUND.facing or off > ROUND.far:
+        return None
+    return AROUND * off + ASKEW * (1 + facing)
 
 
 def _towards(old: Placed, own: Edge) -> Edge:

@@ -9,7 +9,7 @@ from engine.actions import Pass, Reveal
 from engine.course import ENOUGH, Course
 from engine.laid_open import LaidOpen
 from engine.layout_state import LayoutState, Stage
-from engine.seen_joins import is_joined, out
+from engine.seen_joins import is_joined, is_played, out
 from engine.tabletop import Lies
 from engine.tiles import Tile
 
@@ -47,7 +47,8 @@ def _rows(course: Course, open_ones: Sequence[Lies]) -> dict[int, list[Lies]]:
     rows: dict[int, list[Lies]] = defaultdict(list)
     here, state = out(course), course.state
     for lies in sorted(open_ones, key=lambda one: one.track):
-        beside = is_joined(course, lies) or course.places.in_the_middle(lies.pose)
+        joined = is_joined(course, lies) and is_played(course, lies)
+        beside = joined or course.places.in_the_middle(lies.pose)
         if lies.tile in here or (beside and state.stage is not Stage.OVER):
             continue
         arm = course.places.seat_of_arm(lies.from_side_deg)

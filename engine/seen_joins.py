@@ -9,7 +9,7 @@ from engine.actions import MEXICAN, Play, Target
 from engine.course import Course
 from engine.house_rules import Hub
 from engine.joined import MEXICAN_TRAIN, Doubles, Joined
-from engine.joins import Edge, Join, Placed, covered_edges, distance_mm, joins
+from engine.joins import COVERED, Edge, Join, Placed, covered_edges, distance_mm, joins
 from engine.layout_state import LayoutState
 from engine.sightings import TablePose, TileDown
 from engine.tabletop import Lies
@@ -17,6 +17,14 @@ from engine.tiles import Tile
 
 ALIKE = 0.2
 """Two joins that differ by less than this, in widths of a tile, are equally close."""
+BOTH = 0.5
+"""A tile that lies closer than this to two tiles touches both, and is joined to the one it fits."""
+SQUARE = 0.95
+"""Gap and shift together, in widths, of a tile that somebody meant to join."""
+TOUCHING = 0.1
+"""A tile nearer than this, in its lengths, touches another, however it lies."""
+CLEAR = 0.9
+"""A reading this sure tells whether a tile fits."""
 BESIDE = 0.3
 """How much further away, in widths, a tile counts that lies there but is not part of the layout: it was laid wrongly."""
 OWN_TRAIN = 0.35
@@ -49,9 +57,8 @@ def play_at(course: Course, seat: int, lies: Lies, tile: Tile, before: int | Non
     if not ways:
         return Play(seat, tile)
     around = neighbours(course)
-    plays = [
-        _joined_by(course, seat, tile, around, way) for way in ways if way.apart <= ways[0].apart + ALIKE
-    ]
+    near = max(ways[0].apart + ALIKE, BOTH)
+    plays = [_joined_by(course, seat, tile, around, way) for way in ways if way.apart <= near]
     return next((play for play in plays if course.rules.judge(course.state, play).stands), plays[0])
 
 
@@ -74,6 +81,26 @@ def is_joined(course: Course, lies: Lies, others: Sequence[Lies] = ()) -> bool:
     around += [Placed(other.guesses[0].tile, other.pose) for other in others]
     reach = lies.pose.length_mm
     return any(distance_mm(new, old) <= reach * (NEAR_HUB if old.is_hub else 0.5) for old in around)
+
+
+def is_played(course: Course, lies: Lies) -> bool:
+    """Whether a tile beside the layout was joined to it, rightly or wrongly: a wrong one lies close and square.
+
+    Others lie there by chance: what a player is left with, laid open beside a train.
+    """
+    best = lies.guesses[0]
+    ways = ways_of(course, lies, best.tile)
+    if not ways:
+        new = Placed(best.tile, lies.pose)
+        return any(
+            distance_mm(new, one.placed) <= TOUCHING * lies.pose.length_mm for one in neighbours(course)
+        )
+    alike = [way for way in ways if way.apart <= ways[0].apart + ALIKE]
+    if best.probability < CLEAR or any(way.own.number == way.its.number for way in alike):
+        return True
+    around = neighbours(course)
+    # Nobody lays what they are left with round the hub, in the middle of the table.
+    return any(around[way.on].placed.is_hub or way.apart - COVERED * way.covered <= SQUARE for way in ways)
 
 
 def train_at(course: Course, lies: Lies, tile: Tile) -> int | str | None:

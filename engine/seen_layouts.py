@@ -11,7 +11,7 @@ from engine.laid_open import LaidOpen
 from engine.layout_state import Stage
 from engine.rulings import Reason
 from engine.seen_ends import shown_next
-from engine.seen_joins import neighbours, out, play_at, train_at
+from engine.seen_joins import is_played, neighbours, out, play_at, train_at
 from engine.seen_orders import in_order
 from engine.tabletop import Lies
 from engine.tiles import Tile
@@ -43,6 +43,8 @@ def _begins_next(course: Course, open_ones: list[Lies]) -> bool:
 
 def entered(course: Course, lies: Lies) -> bool:
     """Enter one tile where it lies, and that those before it have passed; False when it cannot be an act now."""
+    if course.state.layout and not is_played(course, lies):
+        return False
     seat = seat_of(course, lies)
     pass_between(course, play_at(course, seat, lies, lies.guesses[0].tile))
     what, sure = course.chosen(lies, out(course), lambda tile: play_at(course, seat, lies, tile))

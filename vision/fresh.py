@@ -81,7 +81,7 @@ def _changed(before: Image, after: Image, tile_px: float) -> npt.NDArray[np.uint
     same_light = cv2.multiply(before, np.array([*gain, 1.0]))
     soft = 0.035 * tile_px
     then, now = (cv2.GaussianBlur(picture, (0, 0), soft) for picture in (same_light, after))
-    over = apart(now, then) > DIFFERS
+    over = apart(np.asarray(now, np.uint8), np.asarray(then, np.uint8)) > DIFFERS
     mask = _without_pinholes(over.astype(np.uint8), 0.06 * tile_px * tile_px / 2)
     open_px = 2 * round(0.07 * tile_px) + 1
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((open_px, open_px), np.uint8)), np.uint8)

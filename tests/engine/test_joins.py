@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Where
@@ -104,6 +104,7 @@ def turned(placed: Placed, degrees: float, x: float, y: float) -> Placed:
     )
 
 
+@settings(deadline=None)
 @given(st.floats(0, 360), st.floats(-300, 300), st.floats(-200, 200))
 def test_turning_the_table_changes_nothing(degrees: float, x: float, y: float) -> None:
     for new in (at("6-5", 50, 0, 180), at("6-5", 37.5, 12.5, 270), at("6-6", 37.5, 0, 90)):

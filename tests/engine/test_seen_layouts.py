@@ -19,9 +19,11 @@ from engine.table import Table
 from engine.tabletop import Tabletop
 from engine.tiles import Tile
 from engine.writing import action_text
+from tests.support.acted_films import told as record_of
 from tests.support.acted_out import acts, head, layout_game
 from tests.support.acted_out import watched as watched_by_eye
-from tests.support.filmed_games import silent, without
+from tests.support.film_scores import lines, outcomes
+from tests.support.filmed_games import Film, silent, without
 from tests.support.laid_out import EVERY_HABIT, LOOSE, PLAIN, Shown, shown
 from tests.support.playout import playout
 from webui.stage import stage
@@ -149,6 +151,25 @@ def test_what_the_simulated_table_lays_out_is_told_as_it_was_played(key: str, se
     table = watched_by_eye(head(played), stage(played, size=(1920, 1080)))
     assert acts(table.snapshot.record) == acts(without(played, (), silent(rules, played)))
     assert table.snapshot.refereed.doubts == ()
+
+
+FILMS = [
+    ("block", "slips", 2),
+    ("double_six_draw", "hands", 3),
+    ("five_up", "slips", 1),
+    ("all_fives", "clean", 2),
+    ("mexican_train", "clean", 1),
+    ("chicken_foot", "slips", 2),
+]
+
+
+@pytest.mark.parametrize(
+    "film", [Film(key, "default", kind, seed) for key, kind, seed in FILMS], ids=lambda f: f.name
+)
+def test_a_whole_hand_acted_out_becomes_its_record(film: Film) -> None:
+    of = record_of(film)
+    assert list(lines(film.rules, of)) == list(lines(film.rules, film.truth))
+    assert outcomes(film.rules, of) == outcomes(film.rules, film.truth)
 
 
 def test_without_arms_the_turn_tells_whose_a_tile_is() -> None:

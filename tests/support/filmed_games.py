@@ -124,7 +124,8 @@ class Film:
         """What the record would be if the camera saw all that a camera can see."""
         if isinstance(self.rules, TrickRules):
             return without(self.played, UNSEEN)
-        return without(self.played, UNSEEN | Claim, silent(self.rules, self.played))
+        seen = without(self.played, UNSEEN | Claim, silent(self.rules, self.played))
+        return replace(seen, entries=tuple(map(as_told, seen.entries)))
 
     @cached_property
     def head(self) -> Record:
@@ -164,11 +165,28 @@ def numbered(entries: list[Entry]) -> tuple[Entry, ...]:
     return tuple(done)
 
 
+def as_told(entry: Entry) -> Entry:
+    """A play without the number it was joined at, where its own tile tells that."""
+    play = entry.what
+    if not isinstance(play, Play) or play.target is None or play.end is not None:
+        return entry
+    number = play.target.place
+    if not isinstance(number, int) or number not in play.tile:
+        return entry
+    return replace(entry, what=replace(play, target=replace(play.target, place=None)))
+
+
 def silent(rules: Any, record: Record) -> set[int | None]:
-    """Acts of a layout game that show nothing: a first train that ends, empty hands laid open."""
-    found, state = set[int | None](), rules.start()
+    """Acts of a layout game that show nothing: a first train that ends, empty hands laid open, rounds of passes."""
+    found, state, passes = set[int | None](), rules.start(), list[int | None]()
     for entry in record.entries:
         what = entry.what
+        if isinstance(what, Play):
+            found |= set(passes[: len(passes) // rules.seats * rules.seats])
+        if isinstance(what, Play | Reveal):
+            passes = []
+        if isinstance(what, Pass):
+            passes.append(entry.number)
         if isinstance(what, Reveal) and not what.tiles:
             found.add(entry.number)
         if isinstance(what, Pass) and is_building(state) and state.joined.tips[what.seat].index:

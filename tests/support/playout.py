@@ -20,6 +20,7 @@ from engine.layout_state import LayoutState, Stage
 from engine.layouts import LayoutRules
 from engine.rounds import opening_of
 from engine.tiles import Tile
+from engine.trains import is_building
 from engine.trick_state import Bidding, Declaring, Offering, Playing, Scored
 from engine.tricks import TrickRules
 
@@ -48,7 +49,7 @@ class World:
     takes_back: bool = False
     """What does not count is sometimes taken back by an entry of its own."""
     by_the_eye: bool = False
-    """Slips are made by whoever is to act, and told as a camera sees them: which end lies against which."""
+    """Slips are made by whoever is to act, taken back, and told as a camera sees them: which end lies where."""
     check: Callable[[World], None] = field(default=lambda world: None)
     """Called before every turn of play."""
 
@@ -81,7 +82,7 @@ class World:
         if self.tell(play):
             self.holdings[play.seat].remove(play.tile)
             self.laid.append(play.tile)
-        elif self.takes_back and self.chance.random() < 0.5:
+        elif self.takes_back and (self.chance.random() < 0.5 or self.by_the_eye):
             self.entries.append(Entry(self.last + 1, Withdraw(self.last)))
 
     def draw(self, seat: int, tile: Tile) -> None:
@@ -159,7 +160,8 @@ class _Layout:
         world = self.world
         world.check(world)
         seats = range(self.rules.seats) if self.state.turn is None else [self.state.turn]
-        if world.chance.random() < world.slips:
+        begun = bool(self.state.layout) or not world.by_the_eye
+        if world.chance.random() < world.slips and begun:
             self.slip()
             return True
         plays = [play for seat in seats for play in self.plays(seat)]
@@ -208,6 +210,8 @@ class _Layout:
         if self.world.by_the_eye and self.state.turn is not None:
             seat = self.state.turn
         plays = list(self.plays(seat, fitting=False))
+        if self.world.by_the_eye and is_building(self.state):
+            plays = [play for play in plays if play.target is not None and play.target.on == seat]
         if plays:
             self.world.lay(self.world.chance.choice(plays))
 
