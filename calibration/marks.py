@@ -51,7 +51,7 @@ def mat_shape(number: int) -> Array:
     """(4, 2) the corners of a mark of the mat, about the middle of the mat."""
     row, column = divmod(MAT_MARKS.index(number), 3)
     middle = np.array([(column - 1) * MAT_APART_MM[0], (0.5 - row) * MAT_APART_MM[1]])
-    return square(MARK_MM) + middle
+    return np.asarray(square(MARK_MM) + middle, np.float64)
 
 
 def board() -> cv2.aruco.CharucoBoard:
