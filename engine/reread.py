@@ -42,12 +42,21 @@ def read_again(
     """
     anew = interpreter.anew()
     course = anew.course(entries, refereed, tabletop, at_s)
+    _doubt_withdrawals(course)
     if isinstance(course.state, TrickState):
         _mend_trick(course)
     elif isinstance(course.state, LayoutState):
         _mend_layout(course)
     anew.go_on(course, calm=True)
     return tuple(course.proposals)
+
+
+def _doubt_withdrawals(course: Course) -> None:
+    """A tile that lies there though its act was withdrawn may be an act after all."""
+    gone = {track for track, told in course.told_by_track.items() if told.gone}
+    last = next((entry.number for entry in reversed(course.entries) if entry.number is not None), 0)
+    course.void |= dict.fromkeys(gone, last)
+    course.forget(gone)
 
 
 def _untold(course: Course) -> list[Lies]:

@@ -69,6 +69,14 @@ def test_a_tile_that_was_put_aside_is_looked_at_anew() -> None:
     assert again(game) == [Play(0, Tile(1, 1))]
 
 
+def test_a_tile_that_lies_there_though_its_act_was_withdrawn_is_proposed_again() -> None:
+    game = Seen(texas_42())
+    game.trick(*FIRST[:2])
+    game.table.enter(Withdraw(game.last), "hand", "Ann")
+    assert game.sees() == [], "nobody argues with a person"
+    assert again(game) == [Play(1, Tile(5, 1))]
+
+
 def test_reading_again_leaves_the_interpreter_as_it_was() -> None:
     game = Seen(texas_42())
     game.interpreter.aside.add(77)

@@ -13,7 +13,7 @@ import pytest
 import webui.watching
 from engine.actions import Play
 from engine.choosing import rules_of
-from engine.journal import Correct
+from engine.journal import Correct, Withdraw
 from engine.record import Record
 from engine.sightings import Guess, TileDown
 from engine.table import Table
@@ -191,3 +191,16 @@ def test_tiles_of_the_last_game_are_no_plays_of_the_next() -> None:
     loop.run()
     assert acts(first.snapshot.record) == ["N 1-1"]
     assert acts(second.snapshot.record)[0] == "E 5-1"
+
+
+def test_a_play_that_was_dropped_is_proposed_when_the_table_is_read_again() -> None:
+    loop, table = watching(filmed(ONE_TRICK), head(ONE_TRICK))
+    proposed = []
+    for _ in loop.steps():
+        last = table.snapshot.entries[-1]
+        if isinstance(last.what, Play) and not proposed and len(acts(table.snapshot.record)) == 2:
+            assert loop.explained() == ()
+            loop.look_again()
+            table.enter(Withdraw(last.number or 0), "hand", "Ann")
+            proposed = [proposal.what for proposal in loop.explained()]
+    assert proposed == [Play(1, Tile(5, 1))]
