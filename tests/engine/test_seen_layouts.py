@@ -6,72 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import HandStart, Pass, Play, Reveal, Target, Where
+from engine.actions import Play, Target, Where
 from engine.games import GAMES
-from engine.interpret import Interpreter
 from engine.journal import Unclear, Withdraw
-from engine.layout_state import Stage
-from engine.outcomes import HandScored
-from engine.places import Places
-from engine.record import Record, Seating, new_record
-from engine.sightings import BackDown, BackUp, Guess, TableEvent, TablePose, TileDown, TileMoved, TileUp
-from engine.table import Table
-from engine.tabletop import Tabletop
+from engine.sightings import TablePose, TileMoved, TileUp
 from engine.tiles import Tile
-from engine.writing import action_text
 from tests.support.acted_films import told as record_of
 from tests.support.acted_out import acts, head, layout_game
 from tests.support.acted_out import watched as watched_by_eye
 from tests.support.film_scores import lines, outcomes
 from tests.support.filmed_games import Film, silent, without
-from tests.support.laid_out import EVERY_HABIT, LOOSE, PLAIN, Shown, shown
-from tests.support.playout import playout
+from tests.support.laid_out import EVERY_HABIT, LOOSE, PLAIN
+from tests.support.shown_layouts import Shown, Watched, begun, down, game, shown
 from webui.stage import stage
 
 LAYOUTS = ["block", "double_six_draw", "five_up", "all_fives", "mexican_train", "chicken_foot"]
-LETTERS = "ABCDEFGH"
-SIZE_MM = (1600.0, 900.0)
-
-
-def game(key: str, seed: int, seats: int = 4, slips: float = 0.0) -> Record:
-    """A hand of a game by chance; what is wrong is sometimes taken back."""
-    rules = GAMES[key].rules(None, (), seats)
-    world = playout(rules, seed, hands=1, slips=slips, takes_back=True)
-    told = new_record(key, Seating(tuple(LETTERS[:seats]), tuple(LETTERS[:seats])))
-    return replace(told, entries=tuple(world.entries))
-
-
-class Watched:
-    """A table of which only the start of the hand is told; the rest is seen."""
-
-    def __init__(self, told: Record) -> None:
-        rules = GAMES[told.game].rules(told.profile, told.options, len(told.seating))
-        start = next(entry for entry in told.entries if isinstance(entry.what, HandStart))
-        self.table = Table(rules, replace(told, entries=(start,)))
-        self.seating = told.seating
-        self.interpreter = Interpreter(rules, Places(len(told.seating), *SIZE_MM), 0)
-        self.tabletop = Tabletop()
-
-    def sees(self, *events: TableEvent, now_s: float | None = None) -> list[object]:
-        for event in events:
-            self.tabletop = self.tabletop.after(event)
-        now = self.table.snapshot
-        told = self.interpreter.proposals(now.entries, now.refereed, self.tabletop, events, now_s=now_s)
-        for one in told:
-            self.table.enter(one.what, one.source, at_s=one.at_s, confidence=one.confidence, seen=one.seen)
-        return [one.what for one in told]
-
-    def sees_all(self, of: Shown, together: int = 1) -> None:
-        for at in range(0, len(of.looks), together):
-            self.sees(*(event for look in of.looks[at : at + together] for event in look))
-
-    @property
-    def plays(self) -> list[Play]:
-        return [j.action for j in self.table.snapshot.refereed.judged if isinstance(j.action, Play)]
-
-    @property
-    def entered(self) -> list[str]:
-        return [action_text(j.action, self.seating) for j in self.table.snapshot.refereed.judged if j.number]
 
 
 def where(play: Play) -> tuple[int, Tile, object]:
@@ -179,104 +128,6 @@ def test_without_arms_the_turn_tells_whose_a_tile_is() -> None:
     watched.sees_all(of)
     assert [play.tile for play in watched.plays] == [play.tile for play in of.plays]
     assert all(one.ruling.stands for one in watched.table.snapshot.refereed.judged)
-
-
-# --- the end of a hand -----------------------------------------------------------------------------------
-
-
-def row(seat: int, tiles: str, track: int, at_s: float = 50.0) -> list[TileDown]:
-    """Tiles laid open side by side before one of four players."""
-    found = []
-    for place, text in enumerate(tiles.split()):
-        along = 40.0 * (place - 1)
-        x, y, facing = [
-            (along, -380.0, 90.0),
-            (-700.0, along, 0.0),
-            (along, 380.0, 90.0),
-            (700.0, along, 0.0),
-        ][seat]
-        side = (270.0 - 90.0 * seat) % 360
-        pose = TablePose(x, y, facing)
-        found.append(TileDown(at_s, track + place, pose, (Guess(Tile.parse(text), 0.999),), side))
-    return found
-
-
-def down(track: int, tile: str, x: float, y: float, facing: float = 0.0, seat: int | None = None) -> TileDown:
-    side = None if seat is None else (270.0 - 90.0 * seat) % 360
-    return TileDown(float(track), track, TablePose(x, y, facing), (Guess(Tile.parse(tile), 0.999),), side)
-
-
-def begun(key: str = "double_six_draw") -> Watched:
-    """A hand in which A, B and C have laid 6-6, 6-5 and 6-4."""
-    told = replace(game(key, 1), entries=(game(key, 1).entries[0],))
-    watched = Watched(told)
-    watched.sees(down(1, "6-6", 0, 0, 90, 0))
-    watched.sees(down(2, "6-5", 38, 0, 180, 1))
-    watched.sees(down(3, "6-4", -38, 0, 0, 2))
-    return watched
-
-
-def test_hands_laid_open_by_all_but_the_last_to_play_end_the_hand() -> None:
-    watched = begun()
-    rows = [*row(3, "5-5", 40), *row(0, "2-1 3-0", 10), *row(1, "4-4", 20)]
-    assert watched.sees(*rows, now_s=50.0) == []
-    told = watched.sees(now_s=53.0)
-    assert told == [
-        Reveal(0, (Tile(2, 1), Tile(3, 0))),
-        Reveal(1, (Tile(4, 4),)),
-        Reveal(3, (Tile(5, 5),)),
-    ]
-
-
-def test_a_row_that_still_grows_is_waited_for() -> None:
-    watched = begun()
-    watched.sees(*row(3, "5-5", 40), *row(0, "2-1", 10), *row(1, "4-4", 20), now_s=50.0)
-    assert watched.interpreter.waits
-    watched.sees(down(11, "3-0", 40, -380, 90, 0), now_s=51.0)
-    assert watched.sees(now_s=52.0) == []
-    assert Reveal(0, (Tile(2, 1), Tile(3, 0))) in watched.sees(now_s=54.0)
-
-
-def test_a_learner_s_own_tiles_are_no_end_of_the_hand() -> None:
-    watched = begun()
-    watched.sees(*row(0, "2-1 3-0", 10), now_s=50.0)
-    assert watched.sees(now_s=60.0) == []
-
-
-def test_when_whoever_played_last_shows_tiles_too_all_have_passed() -> None:
-    watched = begun("block")
-    rows = [row(seat, tiles, 10 * seat + 10) for seat, tiles in enumerate(["2-1", "2-2", "3-0", "3-1"])]
-    watched.sees(*(down for one in rows for down in one), now_s=50.0)
-    told = watched.sees(now_s=53.0)
-    assert told[:4] == [Pass(3), Pass(0), Pass(1), Pass(2)]
-    assert [type(one) for one in told[4:]] == [Reveal] * 4
-    assert any(isinstance(o, HandScored) for _, o in watched.table.snapshot.refereed.outcomes)
-
-
-def test_the_next_hand_begins_with_a_tile_on_the_cleared_table() -> None:
-    watched = begun("block")
-    rows = [row(seat, tiles, 10 * seat + 10) for seat, tiles in enumerate(["2-1", "2-2", "3-0", "3-1"])]
-    watched.sees(*(down for one in rows for down in one), now_s=50.0)
-    watched.sees(now_s=53.0)
-    watched.sees(*(TileUp(60.0, lies.track, lies.pose, lies.tile) for lies in watched.tabletop), now_s=60.0)  # type: ignore[arg-type]
-    assert watched.sees(down(90, "6-5", 0, 0, 0, 1), now_s=70.0) == [HandStart(2), Play(1, Tile(6, 5))]
-
-
-def test_the_next_hand_begins_when_the_tiles_are_shaken() -> None:
-    watched = begun()
-    watched.sees(*(TileUp(60.0, lies.track, lies.pose, lies.tile) for lies in watched.tabletop), now_s=60.0)  # type: ignore[arg-type]
-    backs = [
-        BackDown(65.0, 100 + n, TablePose(30.0 * (n % 6) - 90, 55.0 * (n // 6) - 90, 90)) for n in range(20)
-    ]
-    assert watched.sees(*backs, now_s=65.0) == [HandStart(2)]
-    assert watched.table.snapshot.refereed.state.stage is Stage.READY
-
-
-def test_a_tile_that_leaves_the_boneyard_is_no_act() -> None:
-    watched = begun()
-    back = BackDown(30.0, 70, TablePose(600, 300, 90))
-    assert watched.sees(back) == []
-    assert watched.sees(BackUp(31.0, 70, back.pose)) == []
 
 
 # --- taken back ------------------------------------------------------------------------------------------

@@ -10,14 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
-from engine.actions import MEXICAN, HandStart, Play, Where
-from engine.games import GAMES
-from engine.house_rules import Hub
-from engine.joined import Doubles
-from engine.journal import Withdraw
-from engine.record import Record
-from engine.rounds import hub_of
-from engine.sightings import Guess, TableEvent, TablePose, TileDown, TileUp
+from engine.actions import MEXICAN, Play, Where
+from engine.sightings import TablePose
 from engine.tiles import Tile
 
 LENGTH = 50.0
@@ -126,7 +120,7 @@ class Laying:
 
     def join(self, play: Play, own: int) -> Spot | None:
         """Lay a tile with its end *own* where it was joined; None where there is no room for it."""
-        named = [one for one in self.open_ if _is_meant(play, one)]
+        named = [one for one in self.open_ if is_meant(play, one)]
         self.chance.shuffle(named)
         named.sort(key=lambda one: (one.where is Where.END, one.number not in play.tile and play.end is None))
         for one in named:
@@ -270,7 +264,7 @@ class Laying:
         )
 
 
-def _is_meant(play: Play, one: Open) -> bool:
+def is_meant(play: Play, one: Open) -> bool:
     target = play.target
     if target is None:
         return True
@@ -301,103 +295,3 @@ def _overlap(a: list[tuple[float, float]], b: list[tuple[float, float]]) -> bool
             if max(along[0]) <= min(along[1]) or max(along[1]) <= min(along[0]):
                 return False
     return True
-
-
-# --- whole games ---------------------------------------------------------------------------------------
-
-
-@dataclass
-class Shown:
-    """A hand of a record as sightings, one group a look, and the plays that they are."""
-
-    looks: list[tuple[TableEvent, ...]]
-    plays: list[Play]
-    """Those that were laid and stayed, as they lay."""
-
-
-def shown(record: Record, habits: Habits, seed: int, *, arms: bool = True, most: int = 99) -> Shown:
-    """The first hand of *record* as far as there is room for it, *most* plays at most."""
-    return _Table(record, habits, random.Random(seed), arms).shown(most)
-
-
-class _Table:
-    def __init__(self, record: Record, habits: Habits, chance: random.Random, arms: bool) -> None:
-        self.record, self.habits, self.chance, self.arms = record, habits, chance, arms
-        self.seats = len(record.seating)
-        self.rules = GAMES[record.game].rules(record.profile, record.options, self.seats)
-        doubles = self.rules.doubles
-        spins: frozenset[Tile] | None = frozenset()
-        if doubles is Doubles.ALL_SPIN:
-            spins = None
-        elif doubles is Doubles.FIRST_SPINS:
-            told = [e.what.tile for e in record.entries if isinstance(e.what, Play) and e.what.tile.is_double]
-            spins = frozenset(told[:1])
-        self.laying = Laying(habits, chance, spins, doubles is Doubles.FEET)
-        self.tracks: dict[int, tuple[int, Tile, Play]] = {}
-        self.out = Shown([], [])
-
-    def shown(self, most: int) -> Shown:
-        for entry in self.record.entries:
-            what = entry.what
-            if isinstance(what, HandStart):
-                if what.number > 1:
-                    break
-                self._start(what)
-            elif isinstance(what, Play) and entry.number is not None:
-                if len(self.out.plays) >= most or not self._lay(what, entry.number):
-                    break
-            elif isinstance(what, Withdraw):
-                self._lift(what.number)
-        return self.out
-
-    def _start(self, start: HandStart) -> None:
-        number = hub_of(self.rules, start)
-        if number is None:
-            return
-        tile = Tile(number, number)
-        trains = self.rules.hub is Hub.TRAINS
-        spot = self.laying.hub(tile, self.seats) if trains else self.laying.first(tile)
-        self._down(0, tile, spot, None)
-
-    def _lay(self, play: Play, number: int) -> bool:
-        laying, tile = self.laying, play.tile
-        if tile in laying.laid:
-            return False
-        if not laying.laid:
-            self._down(number, tile, laying.first(tile), play)
-            self.out.plays.append(play)
-            return True
-        own = self._own_end(play)
-        spot = laying.join(play, own)
-        if spot is None:
-            return False
-        self._down(number, tile, spot, play)
-        self.out.plays.append(play)
-        return True
-
-    def _own_end(self, play: Play) -> int:
-        """The end it is joined by."""
-        if play.end is not None:
-            return play.end
-        named = [one.number for one in self.laying.open_ if _is_meant(play, one)]
-        fits = [number for number in named if number in play.tile]
-        return fits[0] if fits else self.chance.choice([play.tile.high, play.tile.low])
-
-    def _down(self, number: int, tile: Tile, spot: Spot, play: Play | None) -> None:
-        track = len(self.tracks) + 1
-        self.tracks[number] = (track, tile, play)  # type: ignore[assignment]
-        side = None
-        if self.arms and play is not None:
-            side = (270 - 360 * play.seat / self.seats + self.chance.uniform(-12, 12)) % 360
-        pose = self.laying.seen(spot)
-        self.out.looks.append((TileDown(float(track), track, pose, (Guess(tile, 0.999),), side),))
-
-    def _lift(self, number: int) -> None:
-        if number not in self.tracks:
-            return
-        track, tile, play = self.tracks.pop(number)
-        self.tracks[-track] = (track, tile, play)
-        spot = self.laying.laid[tile]
-        self.laying.take_back(tile)
-        self.out.plays.remove(play)
-        self.out.looks.append((TileUp(float(track) + 0.5, track, self.laying.seen(spot), tile),))

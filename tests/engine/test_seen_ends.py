@@ -1,0 +1,90 @@
+"""How a hand of a layout game ends, and the next begins, by what is seen."""
+
+from __future__ import annotations
+
+from engine.actions import HandStart, Pass, Play, Reveal
+from engine.layout_state import Stage
+from engine.outcomes import HandScored
+from engine.sightings import BackDown, BackUp, Guess, TablePose, TileDown, TileUp
+from engine.tiles import Tile
+from tests.support.shown_layouts import begun, down
+
+
+def row(seat: int, tiles: str, track: int, at_s: float = 50.0) -> list[TileDown]:
+    """Tiles laid open side by side before one of four players."""
+    found = []
+    for place, text in enumerate(tiles.split()):
+        along = 40.0 * (place - 1)
+        x, y, facing = [
+            (along, -380.0, 90.0),
+            (-700.0, along, 0.0),
+            (along, 380.0, 90.0),
+            (700.0, along, 0.0),
+        ][seat]
+        side = (270.0 - 90.0 * seat) % 360
+        pose = TablePose(x, y, facing)
+        found.append(TileDown(at_s, track + place, pose, (Guess(Tile.parse(text), 0.999),), side))
+    return found
+
+
+def test_hands_laid_open_by_all_but_the_last_to_play_end_the_hand() -> None:
+    watched = begun()
+    rows = [*row(3, "5-5", 40), *row(0, "2-1 3-0", 10), *row(1, "4-4", 20)]
+    assert watched.sees(*rows, now_s=50.0) == []
+    told = watched.sees(now_s=53.0)
+    assert told == [
+        Reveal(0, (Tile(2, 1), Tile(3, 0))),
+        Reveal(1, (Tile(4, 4),)),
+        Reveal(3, (Tile(5, 5),)),
+    ]
+
+
+def test_a_row_that_still_grows_is_waited_for() -> None:
+    watched = begun()
+    watched.sees(*row(3, "5-5", 40), *row(0, "2-1", 10), *row(1, "4-4", 20), now_s=50.0)
+    assert watched.interpreter.waits
+    watched.sees(down(11, "3-0", 40, -380, 90, 0), now_s=51.0)
+    assert watched.sees(now_s=52.0) == []
+    assert Reveal(0, (Tile(2, 1), Tile(3, 0))) in watched.sees(now_s=54.0)
+
+
+def test_a_learner_s_own_tiles_are_no_end_of_the_hand() -> None:
+    watched = begun()
+    watched.sees(*row(0, "2-1 3-0", 10), now_s=50.0)
+    assert watched.sees(now_s=60.0) == []
+
+
+def test_when_whoever_played_last_shows_tiles_too_all_have_passed() -> None:
+    watched = begun("block")
+    rows = [row(seat, tiles, 10 * seat + 10) for seat, tiles in enumerate(["2-1", "2-2", "3-0", "3-1"])]
+    watched.sees(*(down for one in rows for down in one), now_s=50.0)
+    told = watched.sees(now_s=53.0)
+    assert told[:4] == [Pass(3), Pass(0), Pass(1), Pass(2)]
+    assert [type(one) for one in told[4:]] == [Reveal] * 4
+    assert any(isinstance(o, HandScored) for _, o in watched.table.snapshot.refereed.outcomes)
+
+
+def test_the_next_hand_begins_with_a_tile_on_the_cleared_table() -> None:
+    watched = begun("block")
+    rows = [row(seat, tiles, 10 * seat + 10) for seat, tiles in enumerate(["2-1", "2-2", "3-0", "3-1"])]
+    watched.sees(*(down for one in rows for down in one), now_s=50.0)
+    watched.sees(now_s=53.0)
+    watched.sees(*(TileUp(60.0, lies.track, lies.pose, lies.tile) for lies in watched.tabletop), now_s=60.0)  # type: ignore[arg-type]
+    assert watched.sees(down(90, "6-5", 0, 0, 0, 1), now_s=70.0) == [HandStart(2), Play(1, Tile(6, 5))]
+
+
+def test_the_next_hand_begins_when_the_tiles_are_shaken() -> None:
+    watched = begun()
+    watched.sees(*(TileUp(60.0, lies.track, lies.pose, lies.tile) for lies in watched.tabletop), now_s=60.0)  # type: ignore[arg-type]
+    backs = [
+        BackDown(65.0, 100 + n, TablePose(30.0 * (n % 6) - 90, 55.0 * (n // 6) - 90, 90)) for n in range(20)
+    ]
+    assert watched.sees(*backs, now_s=65.0) == [HandStart(2)]
+    assert watched.table.snapshot.refereed.state.stage is Stage.READY
+
+
+def test_a_tile_that_leaves_the_boneyard_is_no_act() -> None:
+    watched = begun()
+    back = BackDown(30.0, 70, TablePose(600, 300, 90))
+    assert watched.sees(back) == []
+    assert watched.sees(BackUp(31.0, 70, back.pose)) == []
