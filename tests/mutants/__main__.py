@@ -63,6 +63,7 @@ def main() -> int:
     )
     parser.add_argument("--as-mapped", action="store_true", help="leave out files of tests not mapped yet")
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--first", nargs="*", default=[], help="files of tests to try before all others")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     chosen = [f"engine.{name}" for name in asked.modules] or MODULES
@@ -78,7 +79,7 @@ def main() -> int:
         waiting += [m for m in every if m not in waiting and results[m.name][1] in UNNOTICED]
     if not asked.as_mapped:
         mapped()
-    tried(waiting, maps.load(MAP), lambda: time.monotonic() < until, asked.patience)
+    tried(waiting, maps.load(MAP), lambda: time.monotonic() < until, asked.patience, asked.first)
     return told(every)
 
 
@@ -94,7 +95,9 @@ def mapped() -> None:
     assert failed is None, failed
 
 
-def tried(waiting: list[Mutant], reached: maps.Reached, go_on: Callable[[], bool], patience: float) -> None:
+def tried(
+    waiting: list[Mutant], reached: maps.Reached, go_on: Callable[[], bool], patience: float, first: list[str]
+) -> None:
     """Tries each of *waiting* and keeps what came of it, as long as *go_on* says so."""
     before = known()
     early = [m for m in waiting if reached.of(m)[0] and (m.name in before or not is_declaration(m))]
@@ -102,7 +105,7 @@ def tried(waiting: list[Mutant], reached: maps.Reached, go_on: Callable[[], bool
 
     def exchange() -> None:
         without_shrinking()
-        pytest.main([*QUIET, *TESTS], plugins=[Exchanging(later, reached, keep, go_on, patience)])
+        pytest.main([*QUIET, *TESTS], plugins=[Exchanging(later, reached, keep, go_on, patience, first)])
 
     if later:
         forked(exchange)

@@ -56,15 +56,17 @@ class Exchanging:
         told: Told,
         go_on: Callable[[], bool],
         patience: float,
+        first: Sequence[str] = (),
     ) -> None:
         self.mutants, self.reached, self.told, self.go_on = mutants, reached, told, go_on
-        self.patience = patience
+        self.patience, self.first = patience, first
         self.noticed_before: dict[str, list[str]] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
         mapped = {test.partition("::")[0] for test in self.reached.seconds}
         unknown = [t for t in items if t not in self.reached.seconds and t.partition("::")[0] in mapped]
+        unknown += [test for test in items if test.partition("::")[0] in self.first]
         gc.collect()
         gc.freeze()
         for mutant in self.mutants:
