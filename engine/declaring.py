@@ -79,9 +79,10 @@ def _may_be_excused(rules: TrickRules, kitty: Kitty, aside: tuple[Tile, ...], be
     ladder = rules.auction
     assert isinstance(ladder, Ladder)
     suits = map(SuitTrump, range(rules.tiles.lowest, rules.tiles.highest + 1))
+    trumps: tuple[Trump, ...] = (*suits, DOUBLES, NO_TRUMP)
     return any(
         kitty.judge_trump(aside, before, rules.tile_worth, rules.is_trump(trump)).stands
-        for trump in (*suits, DOUBLES, NO_TRUMP)
+        for trump in trumps
         if ladder.trump_offered(trump) is None
     )
 

@@ -220,7 +220,8 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
             yield body
             yield orelse
         case ast.If() | ast.While():
-            yield from (_with(node, test=ast.Constant(value)) for value in _values(node))
+            taken = (True, False) if isinstance(node, ast.If) else (False,)
+            yield from (_with(node, test=ast.Constant(value)) for value in taken)
         case ast.comprehension(ifs=ifs) if ifs:
             yield from (_with(node, ifs=ifs[:at] + ifs[at + 1 :]) for at in range(len(ifs)))
         case ast.match_case(pattern=pattern, guard=guard):
@@ -240,11 +241,6 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
             yield _with(node, attr=members()[enum][name])
         case ast.Constant(value=value):
             yield from (ast.Constant(other) for other in _others(value))
-
-
-def _values(node: ast.If | ast.While) -> tuple[bool, ...]:
-    """An ``if`` is taken always and never (where no single operand will be left out); a loop is not entered."""
-    return (False,) if isinstance(node, ast.While) else (True, False)
 
 
 def _calls(node: ast.Call) -> Iterator[ast.AST]:
