@@ -20,7 +20,8 @@ HEADER = """# Films of every game
 
 Whole hands of chance, filmed at the simulated table and refereed by `tallybones watch`: `python -m tests.films`.
 *clean*: nothing but the game.  *hands*: players' tiles standing on edge, hands that rest, nudges, the lamp changed.
-*slips*: illegal acts and tiles taken back.  Three seeds each; sets, cloths and stacking differ by seed.
+*slips*: illegal acts and tiles taken back.  Sets, cloths and stacking differ by seed; the whole matrix has three seeds of
+each kind, and the column *films* says how many of them were played for this table.
 
 | game | kind | films | all right | acts | right | wrong | missed | asked | mended | scores |
 |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
