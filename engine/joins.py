@@ -63,7 +63,8 @@ class Part(Enum):
 
 
 _OUTER = (Part.OUTER_HIGH, Part.OUTER_LOW)
-_SIDES = (Part.SIDE_HIGH, Part.SIDE_LOW)
+SIDES = (Part.SIDE_HIGH, Part.SIDE_LOW)
+"""The sides of both ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,7 @@ def _meetings(new: Placed, old: Placed, width_mm: float, reach: Reach) -> Iterat
             its = _towards(old, own)
             apart = meeting(own, its, width_mm, HUB) if old.is_hub else _round(own, its, old.pose, width_mm)
             if apart is not None:
-                yield own, its, apart + SIDE_BY_SIDE * (own.part in _SIDES)
+                yield own, its, apart + SIDE_BY_SIDE * (own.part in SIDES)
         return
     if new.has_toes:
         yield from ((own, its, apart) for its, own, apart in _meetings(old, new, width_mm, reach))
@@ -200,7 +201,7 @@ def _meetings(new: Placed, old: Placed, width_mm: float, reach: Reach) -> Iterat
         for its in edges(old):
             apart = meeting(own, its, width_mm, reach)
             if apart is not None:
-                beside = own.part in _SIDES and its.part in _SIDES
+                beside = own.part in SIDES and its.part in SIDES
                 yield own, its, apart + SIDE_BY_SIDE * beside
 
 

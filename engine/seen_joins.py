@@ -9,7 +9,7 @@ from engine.actions import MEXICAN, Play, Target
 from engine.course import Course
 from engine.house_rules import Hub
 from engine.joined import MEXICAN_TRAIN, Doubles, Joined
-from engine.joins import COVERED, Edge, Join, Placed, covered_edges, distance_mm, joins
+from engine.joins import COVERED, SIDES, Edge, Join, Placed, covered_edges, distance_mm, joins
 from engine.layout_state import LayoutState
 from engine.sightings import TablePose, TileDown
 from engine.tabletop import Lies
@@ -21,6 +21,8 @@ BOTH = 0.5
 """A tile that lies closer than this to two tiles touches both, and is joined to the one it fits."""
 SQUARE = 0.95
 """Gap and shift together, in widths, of a tile that somebody meant to join."""
+CORNER = 0.55
+"""The same where it turns a corner."""
 TOUCHING = 0.1
 """A tile nearer than this, in its lengths, touches another, however it lies."""
 CLEAR = 0.9
@@ -100,7 +102,13 @@ def is_played(course: Course, lies: Lies) -> bool:
         return True
     around = neighbours(course)
     # Nobody lays what they are left with round the hub, in the middle of the table.
-    return any(around[way.on].placed.is_hub or way.apart - COVERED * way.covered <= SQUARE for way in ways)
+    return any(around[way.on].placed.is_hub or _is_meant(way) for way in ways)
+
+
+def _is_meant(way: Join) -> bool:
+    """Whether a tile that does not fit was laid against another on purpose: end to end, or right at its side."""
+    beside = way.own.part in SIDES or way.its.part in SIDES
+    return way.apart - COVERED * way.covered <= (CORNER if beside else SQUARE)
 
 
 def train_at(course: Course, lies: Lies, tile: Tile) -> int | str | None:
