@@ -10,7 +10,7 @@ import pytest
 from tests.robust.doors import DOORS, Door
 from tests.robust.fuzz import changed
 
-TRIES, AT_MOST_S = 60, 2.0
+TRIES, AT_MOST_S = 60, 0.7
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)

@@ -24,7 +24,7 @@ def flat(told: list[Use], most_mb: float) -> None:
 
 
 def test_a_few_hands_hold_on_to_nothing(tmp_path: Path) -> None:
-    flat(soak(6, tmp_path, every=2), most_mb=12.0)
+    flat(soak(4, tmp_path, every=1), most_mb=12.0)
 
 
 @pytest.mark.soak
@@ -61,11 +61,11 @@ def test_the_loop_and_the_server_do_not_starve_each_other(tmp_path: Path) -> Non
     with served(room) as address:
         threads = [threading.Thread(target=look)]
         threads[0].start()
-        alone = looks_in(1.0)
+        alone = int(looks_in(0.7) / 0.7)
         threads += [threading.Thread(target=ask, args=(address,)) for _ in range(8)]
         for one in threads[1:]:
             one.start()
-        beside = looks_in(2.0) / 2
+        beside = looks_in(1.5) / 1.5
         over.set()
         for one in threads:
             one.join(30)

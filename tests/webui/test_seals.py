@@ -21,7 +21,7 @@ def test_ten_damaged_bytes_anywhere_are_noticed_or_harmless(tmp_path: Path) -> N
     told, games = store.entries(1), store.games()
     store.close()
     dice, noticed = random.Random(7), 0
-    for number in range(40):
+    for number in range(24):
         folder = tmp_path / str(number)
         folder.mkdir()
         (folder / FILE_NAME).write_bytes(sound)
@@ -35,7 +35,7 @@ def test_ten_damaged_bytes_anywhere_are_noticed_or_harmless(tmp_path: Path) -> N
             assert kept == told[: len(kept)]
             assert list(folder.glob("*.damaged-1.db"))
         store.close()
-    assert noticed >= 8  # much of a page is room for more
+    assert noticed >= 4  # much of a page is room for more
 
 
 @pytest.mark.parametrize("table", SEALED)
