@@ -16,6 +16,8 @@ KEPT_S = 0.5
 """A calm picture is remembered this often."""
 SHOWN_S = 1.0
 """People are told of a move for at least this long."""
+ONE_TILE = 1.25
+"""What reaches no farther than this, in lengths of a tile, is a tile that was nudged: the table need not have moved."""
 CALM = 0.75
 """The share of what has changed that lies still once the camera has come to rest."""
 
@@ -44,7 +46,9 @@ class Footing:
             self.steady.keep(frame)
             self._kept_s = frame.at_s
 
-    def uprooted(self, frame: Frame, calm: float, by_faces: Callable[[], Motion | None]) -> Motion | None:
+    def uprooted(
+        self, frame: Frame, calm: float, by_faces: Callable[[], Motion | None], tile_px: float
+    ) -> Motion | None:
         """Most of the picture has changed.  The motion to follow, once the camera has come to rest, if it is one.
 
         *calm*: the share of what has changed that lies still.  *by_faces* looks for known tiles in *frame*.
@@ -52,6 +56,8 @@ class Footing:
         unasked = calm >= CALM and frame.at_s - self._asked_s >= ASKED_S
         if frame.at_s - self._checked_s >= CHECKED_S or (self._motion is None and unasked):
             self._motion, self._checked_s = self.steady.motion(frame), frame.at_s
+            if self._motion is not None and self._motion.reach_px < ONE_TILE * tile_px:
+                self._motion = None
             if self._motion is None and unasked:  # Before anything here is taken for new.
                 self._asked_s = frame.at_s
                 self._motion = by_faces()

@@ -6,6 +6,7 @@ the last calm picture tell one from the other.  Where they cannot be followed, t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -45,6 +46,8 @@ class Motion:
     new_from_old: Matrix
     share: float
     """How far nine tenths of things went at most, in the picture's longer sides."""
+    reach_px: float = math.inf
+    """From one end to the other of what went: where that is one tile, only the tile may have moved."""
 
     @property
     def stirred(self) -> bool:
@@ -115,7 +118,8 @@ def told(new_from_old: Matrix, size: tuple[int, int], points: npt.NDArray[np.flo
     """The motion as it shows in a picture of that size, at these points (n, 2)."""
     places = np.asarray(points, np.float64)
     there = cv2.perspectiveTransform(places[None], new_from_old)[0]
-    return Motion(new_from_old, float(np.quantile(np.hypot(*(there - places).T), 0.9)) / max(size))
+    far = float(np.quantile(np.hypot(*(there - places).T), 0.9))
+    return Motion(new_from_old, far / max(size), float(np.hypot(*np.ptp(places, axis=0))))
 
 
 def by_faces(

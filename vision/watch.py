@@ -70,7 +70,8 @@ class Watcher:
         if self.changes.idle:
             self.footing.keep(frame)
         elif self.changes.uprooted:
-            motion = self.footing.uprooted(frame, self.changes.calm, partial(self._by_faces, frame.bgr))
+            by_faces = partial(self._by_faces, frame.bgr)
+            motion = self.footing.uprooted(frame, self.changes.calm, by_faces, self.changes.tile_px)
             if motion is not None:
                 self._follow(motion, frame)
                 look = None
