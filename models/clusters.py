@@ -22,7 +22,7 @@ UP, DOWN, OTHER = 0, 1, 2
 """What a crop shows: a face-up tile, a back, or anything else."""
 
 
-PLAIN = 0.12
+PLAIN = 0.2
 """The share of clusters whose tiles have no divider: they are the hardest to part."""
 
 
@@ -122,6 +122,8 @@ def _hidden(index: int, outlines: list[Corners]) -> bool:
 
 def _places(rng: np.random.Generator, look: Look, highest: int) -> list[_Place]:
     wide, gap = 1.0 / look.aspect, float(rng.choice([0.0, 0.004, 0.02, rng.uniform(0, 0.15)]))
+    if look.divider is None:  # without any seam nobody could tell where one tile ends
+        gap = max(gap, rng.uniform(0.003, 0.015))
     turn = rng.uniform(-np.pi, np.pi)
     layout = rng.choice(
         ["one", "row", "line", "corner", "block", "strewn"], p=[0.14, 0.2, 0.22, 0.18, 0.12, 0.14]

@@ -192,7 +192,7 @@ def holding(rng: Rng, room: Room, at: Array, degrees: float) -> list[Laid]:
 
 
 KINDS: tuple[tuple[Callable[[Rng, Room, int], list[Laid]], float], ...] = (
-    (line, 0.24),
+    (line, 0.38),
     (cross, 0.32),
     (block, 0.22),
     (heap, 0.17),

@@ -100,13 +100,22 @@ def pose_numbers(corners: np.ndarray) -> np.ndarray:
     return np.array([*numbers, *skew], np.float32) / UNIT_PX
 
 
+def covered(corners: np.ndarray) -> np.ndarray:
+    """The share of each cell (CELLS, CELLS) that a quadrilateral covers."""
+    fine = np.zeros((2 * CELLS, 2 * CELLS), np.uint8)
+    points = np.round((corners * 2 / STRIDE - 0.5) * 16).astype(np.int32)
+    cv2.fillConvexPoly(fine, points, 255, cv2.LINE_AA, 4)
+    return cv2.resize(fine, (CELLS, CELLS), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+
+
 class Answer:
     """What the net should say about one crop."""
 
     def __init__(self) -> None:
         self.heat = np.zeros((3, CELLS, CELLS), np.float32)
         self.asked = np.ones((CELLS, CELLS), np.float32)
-        self.pose = np.zeros((len(LABELS) - 3, CELLS, CELLS), np.float32)
+        self.pose = np.zeros((len(LABELS) - 4, CELLS, CELLS), np.float32)
+        self.covered = np.zeros((CELLS, CELLS), np.float32)
         self.weight = np.zeros((CELLS, CELLS), np.float32)
         self.best = np.zeros((CELLS, CELLS), np.float32)
 
@@ -131,6 +140,8 @@ class Answer:
         self.heat[kind][window] = np.maximum(self.heat[kind][window], bump)
         if kind == 2:
             return
+        if kind == 0:
+            self.covered = np.maximum(self.covered, covered(corners))
         nearer = (bump > 0.4) & (bump > self.best[window])
         self.best[window][nearer] = bump[nearer]
         self.weight[window][nearer] = bump[nearer] / size

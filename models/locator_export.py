@@ -13,7 +13,11 @@ import torch
 from torch import Tensor, nn
 
 from models.locator_net import Locator
+from models.reader_net import multiply_adds
 from vision.find import LABELS
+
+FRAME = (1, 3, 352, 640)
+"""How a 1280 x 720 frame is looked at first; its multiply-adds are told in the file."""
 
 
 class Shipped(nn.Module):
@@ -24,9 +28,11 @@ class Shipped(nn.Module):
         self.net = net
 
     def forward(self, x: Tensor) -> Tensor:
-        """(n, 3, h, w) -> (n, 13, h / 4, w / 4)."""
+        """(n, 3, h, w) -> (n, 14, h / 4, w / 4)."""
         answer = self.net(x)
-        return torch.cat([torch.sigmoid(answer[:, :3]), answer[:, 3:]], dim=1)
+        return torch.cat(
+            [torch.sigmoid(answer[:, :3]), answer[:, 3:13], torch.sigmoid(answer[:, 13:])], dim=1
+        )
 
 
 def export(weights: Path, out: Path) -> str:
@@ -41,9 +47,12 @@ def export(weights: Path, out: Path) -> str:
             input_names=["picture"], output_names=["answer"], dynamic_axes=shapes,
         )  # fmt: skip
     model = onnx.load(str(out))
-    onnx.helper.set_model_props(
-        model, {"labels": json.dumps(LABELS), "input": "n x 3 x height x width, BGR, 0 to 1"}
-    )
+    facts = {
+        "labels": json.dumps(LABELS),
+        "input": "n x 3 x height x width, BGR, 0 to 1",
+        "multiply_adds": str(multiply_adds(net, FRAME)),
+    }
+    onnx.helper.set_model_props(model, facts)
     onnx.save(model, str(out))
     return hashlib.sha256(out.read_bytes()).hexdigest()
 

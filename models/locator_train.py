@@ -25,21 +25,21 @@ BATCH = 16
 
 
 def batch(pool: Pool, rng: np.random.Generator, number: int) -> tuple[Tensor, ...]:
-    """Pictures (n, 3, h, w) 0 to 1, heat, what is asked, pose, pose weight."""
+    """Pictures (n, 3, h, w) 0 to 1, heat, what is asked, pose, pose weight, what is covered."""
     scenes = [pool.draw(rng) for _ in range(number // 2)]
     pairs = [crop(rng, *drawn) for drawn in scenes for _ in range(2)]
     pictures = torch.from_numpy(np.stack([p for p, _ in pairs])).permute(0, 3, 1, 2).float() / 255
     layers = [
         torch.from_numpy(np.stack([getattr(a, name) for _, a in pairs]))
-        for name in ("heat", "asked", "pose", "weight")
+        for name in ("heat", "asked", "pose", "weight", "covered")
     ]
     return pictures, *layers
 
 
 def loss_of(
-    answer: Tensor, heat: Tensor, asked: Tensor, pose: Tensor, weight: Tensor
-) -> tuple[Tensor, Tensor]:
-    """Focal loss of the heat maps and pose error as a share of the tile's size."""
+    answer: Tensor, heat: Tensor, asked: Tensor, pose: Tensor, weight: Tensor, covered: Tensor
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Focal loss of the heat maps, pose error as a share of the tile's size, entropy of what is covered."""
     logits = answer[:, :3]
     p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
     centre = (heat > 0.999).float()
@@ -47,9 +47,10 @@ def loss_of(
     far = (1 - centre) * (1 - heat) ** 4 * p**2 * torch.log(1 - p)
     found = -((near + far) * asked[:, None]).sum() / centre.sum().clamp(min=1)
     scale = torch.tensor([STRIDE] * 2 + [UNIT_PX] * 8).view(1, -1, 1, 1)
-    gap = nn.functional.smooth_l1_loss(answer[:, 3:] * scale, pose * scale, reduction="none", beta=0.5)
+    gap = nn.functional.smooth_l1_loss(answer[:, 3:13] * scale, pose * scale, reduction="none", beta=0.5)
     placed = (gap * weight[:, None]).sum() / (weight > 0).float().sum().clamp(min=1)
-    return found, placed
+    told = nn.functional.binary_cross_entropy_with_logits(answer[:, 13], covered, reduction="none")
+    return found, placed, (told * asked).mean()
 
 
 class Run:
@@ -87,17 +88,17 @@ class Run:
             self.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * step / self.steps)) + 1e-6
         )
 
-    def step(self) -> tuple[float, float]:
-        """One batch; the two losses."""
+    def step(self) -> tuple[float, float, float]:
+        """One batch; the three losses."""
         rng = np.random.default_rng((self.seed, self.done))
         for group in self.optimiser.param_groups:
             group["lr"] = self.rate_at(self.done)
         pictures, *wanted = batch(self.pool, rng, BATCH)
         with torch.autocast("cpu", torch.bfloat16):
             answer = self.net(pictures.contiguous(memory_format=torch.channels_last))
-        found, placed = loss_of(answer.float(), *wanted)
+        found, placed, told = loss_of(answer.float(), *wanted)
         self.optimiser.zero_grad(set_to_none=True)
-        (found + 2.0 * placed).backward()
+        (found + 2.0 * placed + 2.0 * told).backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         self.optimiser.step()
         self.done += 1
@@ -108,7 +109,7 @@ class Run:
             ):
                 if slow.dtype.is_floating_point:
                     slow.lerp_(fast, 1 - keep)
-        return float(found.detach()), float(placed.detach())
+        return float(found.detach()), float(placed.detach()), float(told.detach())
 
     def save(self) -> None:
         """Keep everything needed to go on."""
@@ -124,15 +125,15 @@ class Run:
     def train(self) -> None:
         """All the steps still to be done."""
         self.net.train()
-        sums, since = np.zeros(2), time.time()
+        sums, since = np.zeros(3), time.time()
         while self.done < self.steps:
             sums += self.step()
             if self.done % 100 == 0:
                 print(
-                    f"{self.done} found {sums[0] / 100:.3f} placed {sums[1] / 100:.4f} {(time.time() - since) / 100:.2f} s",
+                    f"{self.done} found {sums[0] / 100:.3f} placed {sums[1] / 100:.4f} covered {sums[2] / 100:.4f} {(time.time() - since) / 100:.2f} s",
                     flush=True,
                 )
-                sums, since = np.zeros(2), time.time()
+                sums, since = np.zeros(3), time.time()
             if self.done % 250 == 0:
                 self.save()
                 self.pool.reload()

@@ -110,7 +110,7 @@ def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
     corners, ends = shown.corners_px, shown.ends
     if rng.random() < 0.5:
         corners, ends = np.roll(corners, 2, axis=0), (ends[1], ends[0])
-    stray = rng.random() < 0.26
+    stray = rng.random() < 0.3
     if stray:
         assumed = _astray(rng, corners, source.bgr.shape)
     else:

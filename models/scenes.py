@@ -215,12 +215,12 @@ def some_look(rng: Rng) -> Look:
     """A set; the hard ones come more often: dark, embossed all over, without a line between the ends."""
     highest = int(rng.choice([6, 9, 12], p=[0.6, 0.1, 0.3]))
     look = random_look(rng, highest)
-    if rng.random() < 0.12:
+    if rng.random() < 0.22:
         for _ in range(60):
             if look.hollows and max(look.face) < 90:
                 break
             look = random_look(rng, highest)
-    if rng.random() < (0.7 if look.hollows else 0.12):
+    if rng.random() < (0.7 if look.hollows else 0.2):
         look = replace(look, divider=None, pin=0.0)
     return look
 

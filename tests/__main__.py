@@ -25,18 +25,24 @@ STEPS = (
 def bring_programs() -> None:
     """Install what is missing of Debian's Chromium and Mosquitto; say so in one sentence where that cannot be done."""
     missing = [] if any(map(shutil.which, BROWSERS)) else ["chromium"]
-    missing += [] if shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin") else ["mosquitto"]
+    missing += (
+        [] if shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin") else ["mosquitto"]
+    )
     if not missing:
         return
     names = " ".join(missing)
     apt = shutil.which("apt-get")
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if apt is None or (sudo and shutil.which("sudo") is None):
-        sys.exit(f"the tests also need {names}: install that (on Debian: apt-get install {names}) and run this again")
+        sys.exit(
+            f"the tests also need {names}: install that (on Debian: apt-get install {names}) and run this again"
+        )
     for step in (["update", "-qq"], ["install", "-y", "-qq", *missing]):
         done = subprocess.run([*sudo, apt, *step], stdout=subprocess.DEVNULL)
         if done.returncode:
-            sys.exit(f"apt-get {step[0]} failed: install by hand (apt-get install {names}) and run this again")
+            sys.exit(
+                f"apt-get {step[0]} failed: install by hand (apt-get install {names}) and run this again"
+            )
 
 
 def main(arguments: list[str]) -> int:

@@ -91,7 +91,7 @@ def single_tiles(scanner: Scanner, photos: Path, to: Path | None) -> None:
 def costs(image: Path) -> None:
     """Size, multiply-adds, time and memory."""
     print(f"nets             {cost.nets_bytes() / 1e6:.2f} MB together")
-    for name, what in (("locator", "a 640 x 480 pass"), ("reader", "a tile, two ends")):
+    for name, what in (("locator", "a 1280 x 720 frame"), ("reader", "a tile, two ends")):
         number = cost.multiply_adds(name)
         print(
             f"{name:16s} {'see its card for the multiply-adds of' if number is None else f'{number / 1e6:.2f} M multiply-adds'} {what}"

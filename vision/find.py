@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import inference
+from vision.cover import NOWHERE, Box, Cover, pasted
 from vision.quads import SAME, Corners, inside_share, long_sides, rivals_gone
 
 Bgr = NDArray[np.uint8]
@@ -17,6 +18,7 @@ Floats = NDArray[np.float32]
 
 LABELS = (
     "up", "down", "standing", "x", "y", "u_xx", "u_xy", "u_yy", "v_xx", "v_xy", "v_yy", "skew_x", "skew_y",
+    "covered",
 )  # fmt: skip
 """The planes of the net's answer: scores from 0 to 1; offset of the middle in cells; the symmetric matrices u u'/|u| and
 v v'/|v| of half the long and half the short axis, which know no first end; skew: half the gap between the diagonals."""
@@ -32,7 +34,7 @@ CLEAR = 0.4
 """Where nothing in the picture is clearer than this there is no tile at all: noise, lamps and letters stay below."""
 HINT = 0.12
 """Least score that makes a second look worth while."""
-BIG_PX, SMALL_PX, WANTED_PX = 112.0, 40.0, 70.0
+BIG_PX, SMALL_PX, WANTED_PX = 112.0, 40.0, 58.0
 """Tiles longer or shorter than these in the working picture are looked at again, about *WANTED_PX* long."""
 READABLE_PX = 18.0, 200.0
 """The shortest and the longest tile that a look may report; others only call for another look."""
@@ -69,11 +71,40 @@ class _Seen:
         return long_sides(self.corners)
 
 
-def _joined(looks: list[_Seen]) -> _Seen:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """What one pass of the net over part of the picture showed."""
+
+    seen: _Seen
+    box: Box
+    covered: Floats
+    """(rows, columns) of cells over the box."""
+
+    def moved(self, x: int, y: int) -> _Look:
+        """The same where its part of the picture begins at x, y."""
+        seen = _Seen(self.seen.corners + np.array([x, y], np.float32), self.seen.scores, self.seen.up)
+        x0, y0, x1, y1 = self.box
+        return _Look(seen, (x0 + x, y0 + y, x1 + x, y1 + y), self.covered)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What is in a picture."""
+
+    detections: tuple[Detection, ...]
+    """The tiles, the surest first."""
+    cover: Cover
+    """Where face-up tiles lie, whether or not they are among them."""
+
+
+NOTHING = Found((), NOWHERE)
+
+
+def _joined(looks: list[_Look]) -> _Seen:
     return _Seen(
-        np.concatenate([look.corners for look in looks]),
-        np.concatenate([look.scores for look in looks]),
-        np.concatenate([look.up for look in looks]),
+        np.concatenate([look.seen.corners for look in looks]),
+        np.concatenate([look.seen.scores for look in looks]),
+        np.concatenate([look.seen.up for look in looks]),
     )
 
 
@@ -93,11 +124,16 @@ class Finder:
 
         No two share more than *shared* of the smaller.
         """
+        return self.look(bgr, shared).detections
+
+    def look(self, bgr: Bgr, shared: float = SAME) -> Found:
+        """The same, and where the picture shows tiles at all."""
         if bgr.ndim != 3 or min(bgr.shape[:2]) < 12:
-            return ()
-        seen = self._all_looks(bgr)
+            return NOTHING
+        looks = self._all_looks(bgr)
+        seen = _joined(looks)
         if not (seen.scores >= CLEAR).any():
-            return ()
+            return NOTHING
         seen = seen.kept(seen.scores >= SURE)
         high, wide = bgr.shape[:2]
         seen = seen.kept(inside_share(seen.corners, wide, high) >= WHOLE)
@@ -105,26 +141,27 @@ class Finder:
         seen = seen.kept(_of_a_size(seen.corners))
         if len(seen.scores):
             seen = seen.kept(seen.scores >= BESIDE * np.quantile(seen.scores, 0.75))
-        return tuple(
+        detections = tuple(
             Detection(np.ascontiguousarray(c, np.float32), float(s), bool(u))
             for c, s, u in zip(seen.corners, seen.scores, seen.up, strict=True)
         )
+        return Found(detections, pasted(wide, high, [(look.box, look.covered) for look in looks]))
 
-    def _all_looks(self, bgr: Bgr) -> _Seen:
+    def _all_looks(self, bgr: Bgr) -> list[_Look]:
         """The working picture first, then whatever of larger and smaller scale its tiles call for."""
         high, wide = bgr.shape[:2]
         scale = min(WORKING_PX / max(high, wide), 2.0)
         looks = [self._look(bgr, scale)]
-        while scale * min(high, wide) > 96 and _too_large(looks[-1], scale):
+        while scale * min(high, wide) > 96 and _too_large(looks[-1].seen, scale):
             scale /= 2
             looks.append(self._look(bgr, scale))
-        first = looks[0]
+        first = looks[0].seen
         lengths = first.lengths()[first.scores >= HINT] * (WORKING_PX / max(high, wide))
         if max(high, wide) > WORKING_PX * 1.1 and (len(lengths) == 0 or np.median(lengths) < SMALL_PX):
             looks += self._closer(bgr, first.kept(first.scores >= HINT))
-        return _joined(looks)
+        return looks
 
-    def _closer(self, bgr: Bgr, hints: _Seen) -> Iterator[_Seen]:
+    def _closer(self, bgr: Bgr, hints: _Seen) -> Iterator[_Look]:
         """Looks at a finer scale round the hints, or over the whole picture when there are none."""
         high, wide = bgr.shape[:2]
         working = WORKING_PX / max(high, wide)
@@ -140,10 +177,9 @@ class Finder:
         area = (box[2] - box[0]) * (box[3] - box[1]) * scale * scale
         scale = min(scale, scale * float(np.sqrt(MOST_PIXELS / max(area, 1.0))))
         x0, y0, x1, y1 = box.astype(int)
-        near = self._look(bgr[y0:y1, x0:x1], scale)
-        yield _Seen(near.corners + np.array([x0, y0], np.float32), near.scores, near.up)
+        yield self._look(bgr[y0:y1, x0:x1], scale).moved(int(x0), int(y0))
 
-    def _look(self, bgr: Bgr, scale: float) -> _Seen:
+    def _look(self, bgr: Bgr, scale: float) -> _Look:
         """One pass of the net over the picture at *scale*."""
         high, wide = bgr.shape[:2]
         size = (max(round(wide * scale), 1), max(round(high * scale), 1))
@@ -158,7 +194,9 @@ class Finder:
         lengths = seen.lengths()
         poor = (lengths < READABLE_PX[0]) | (lengths > READABLE_PX[1])
         scores = np.where(poor, np.minimum(seen.scores, SURE * 0.99), seen.scores).astype(np.float32)
-        return _Seen((seen.corners + 0.5) * back - 0.5, scores, seen.up)
+        seen = _Seen((seen.corners + 0.5) * back - 0.5, scores, seen.up)
+        rows, columns = -(-size[1] // STRIDE), -(-size[0] // STRIDE)
+        return _Look(seen, (0, 0, wide, high), answer[13, :rows, :columns])
 
 
 def _too_large(look: _Seen, scale: float) -> bool:
@@ -176,7 +214,7 @@ def _of_a_size(corners: Corners) -> NDArray[np.bool_]:
 
 
 def decoded(answer: Floats) -> _Seen:
-    """The tiles that one answer (13, h, w) of the net holds, in pixels of the picture it saw; see LABELS."""
+    """The tiles that one answer (14, h, w) of the net holds, in pixels of the picture it saw; see LABELS."""
     lying = answer[:2].max(0)
     peaks = (lying >= HINT) & (lying >= cv2.dilate(lying, np.ones((3, 3), np.uint8))) & (answer[2] < lying)
     y, x = np.nonzero(peaks)

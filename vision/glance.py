@@ -15,6 +15,7 @@ from vision.changes import Look
 from vision.find import Detection, Finder
 from vision.frames import Image
 from vision.fresh import new_outlines
+from vision.neighbours import believed, trials
 from vision.read import Reader, TileReading
 from vision.rivals import alone
 
@@ -64,7 +65,10 @@ class Glance:
         found: list[Detection] = []
         for x0, y0, x1, y1 in look.boxes:
             place, corner = (slice(y0, y1), slice(x0, x1)), np.array([x0, y0], np.float32)
-            here = list(self.finder.find(bgr[place]))
+            shown = self.finder.look(bgr[place])
+            here = list(shown.detections)
+            outlines = [one.corners_px for one in here]
+            here += trials(outlines, outlines, shown.cover, ())
             if self._before is not None and self._before.shape == bgr.shape:
                 here += new_outlines(self._before[place], bgr[place], self.tile_px)
             found += [Detection(one.corners_px + corner, one.score, one.face_up) for one in here]
@@ -78,7 +82,7 @@ class Glance:
         *again*: *found* is what was read in another picture of the same look, and what was ``nearly``.
         """
         read = self.reader.read(bgr, found, self.highest)
-        tiles = [one for one in read if one.up + one.down >= A_TILE and self._sane(one)]
+        tiles = [one for one in read if one.up + one.down >= A_TILE and believed(one) and self._sane(one)]
         self.nearly = tuple(one.detection for one in read if NEARLY <= one.up + one.down < A_TILE)
         if not again:
             tiles += self._still_there(bgr, known)

@@ -71,13 +71,28 @@ def from_crop(corners_px: Corners, points: Corners) -> Corners:
 def normalised(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """(n, HEIGHT, WIDTH, 3) crops -> (n, 3, HEIGHT, WIDTH), free of the light's colour, brightness and contrast.
 
-    The figures come from the tile itself, not from what is round it.
+    The planes are blue, what differs from the plain face, and red.  The second is stretched by how even the face is, so
+    that the hair of a seam between two black tiles shows beside white pips.  The figures come from the tile itself, not
+    from what is round it.
     """
     y, x = int(HEIGHT * 0.12), int(WIDTH * 0.1)
     planes = np.empty((len(crops), 3, HEIGHT, WIDTH), np.float32)
-    for crop, three in zip(crops, planes, strict=True):
-        mean, spread = cv2.meanStdDev(crop[y : HEIGHT - y, x : WIDTH - x])
+    for crop, (blue, face, red) in zip(crops, planes, strict=True):
+        inner = crop[y : HEIGHT - y, x : WIDTH - x]
+        mean, spread = cv2.meanStdDev(inner)
         width = float(np.sqrt(np.mean(spread**2))) + 4.0
         table = np.clip((_LEVELS - mean.T[None]) / width, -4, 4).astype(np.float32)
-        cv2.split(cv2.LUT(crop, table), list(three))
+        cv2.LUT(crop[..., 0], table[..., 0], blue)
+        cv2.LUT(crop[..., 2], table[..., 2], red)
+        gray = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
+        usual, apart = _face(gray[y : HEIGHT - y, x : WIDTH - x])
+        cv2.LUT(gray, np.clip((_LEVELS[0, :, 0] - usual) / apart, -4, 4).astype(np.float32), face)
     return planes
+
+
+def _face(gray: NDArray[np.uint8]) -> tuple[float, float]:
+    """The grey level that most of the tile has, and a step of grey that is more than its unevenness."""
+    counts = np.bincount(gray.ravel(), minlength=256)
+    usual = int(np.searchsorted(np.cumsum(counts), gray.size / 2))
+    off = np.bincount(np.abs(np.arange(256) - usual), weights=counts)
+    return float(usual), 2.5 * float(np.searchsorted(np.cumsum(off), gray.size / 2)) + 5.0

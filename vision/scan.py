@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,11 @@ from engine.tiles import Tile
 from vision.assign import Assigned, Known, assign
 from vision.belief import weighed
 from vision.errors import UnreadableSource
-from vision.find import Finder
+from vision.find import Detection, Finder
 from vision.images import Picture, read_picture
+from vision.neighbours import alike, believed, trials
 from vision.read import Reader, TileReading
-from vision.rivals import LEFT_OPEN, alone
+from vision.rivals import LEFT_OPEN, alone, surety
 
 Bgr = NDArray[np.uint8]
 Corners = NDArray[np.float32]
@@ -34,6 +36,8 @@ OUTSIDE = 0.08
 WORTH_NAMING = 0.001
 """Alternatives less likely than this are left out."""
 MOST_ALTERNATIVES = 5
+MOST_ROUNDS = 5
+"""How often the places beside what was found are looked at; each round may find one tile further along a line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,8 +90,7 @@ class Scanner:
     def tiles(self, picture: Picture, known: Known | None = None) -> tuple[Seen, ...]:
         """The tiles in *picture*, from left to right in rows."""
         known = Known() if known is None else known
-        readings = self.reader.read(picture.bgr, self.finder.find(picture.bgr, LEFT_OPEN), known.highest)
-        lying = alone([one for one in readings if _is_tile(one) and _inside(one, picture.bgr)])
+        lying = self._lying(picture.bgr, known.highest)
         if known.highest is None:
             lying = list(weighed(lying))
         up = [one for one in lying if one.up >= one.down]
@@ -95,6 +98,23 @@ class Scanner:
         seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]
         seen = [tile for tile in seen if _is_told(tile, known)]
         return tuple(sorted(seen, key=_reading_order))
+
+    def _lying(self, bgr: Bgr, highest: int | None) -> list[TileReading]:
+        """One reading a tile: of those found, and then of those that must lie beside them."""
+        found = self.finder.look(bgr, LEFT_OPEN)
+        new: Sequence[Detection] = found.detections
+        readings: list[TileReading] = []
+        tried: list[Corners] = []
+        for _ in range(MOST_ROUNDS):
+            read = self.reader.read(bgr, new, highest)
+            readings += _fresh([one for one in read if _is_tile(one) and _inside(one, bgr)], readings)
+            lying = alone(readings, cover=found.cover)
+            taken = [one.detection.corners_px for one in lying]
+            tried += [one.corners_px for one in new]
+            new = trials([one.detection.corners_px for one in readings], taken, found.cover, tried)
+            if not new:
+                break
+        return [one for one in lying if believed(one)]
 
 
 def answer(scanner: Scanner, image: Path | str, known: Known | None = None) -> dict[str, Any]:
@@ -131,6 +151,18 @@ def _tile_as_json(tile: Seen) -> dict[str, Any]:
     if tile.raw is not None:
         told["raw"] = list(tile.raw)
     return told
+
+
+def _fresh(new: Sequence[TileReading], known: Sequence[TileReading]) -> list[TileReading]:
+    """Those of *new* whose outlines are not much like a surer one of either."""
+    kept: list[TileReading] = []
+    outlines = [other.detection.corners_px for other in known]
+    for one in sorted(new, key=surety, reverse=True):
+        mine = one.detection.corners_px
+        if not alike(mine, np.array(outlines, np.float32).reshape(-1, 4, 2)).any():
+            kept.append(one)
+            outlines.append(mine)
+    return kept
 
 
 def _is_tile(reading: TileReading) -> bool:

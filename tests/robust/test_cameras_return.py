@@ -13,6 +13,7 @@ import pytest
 import vision.cameras
 import webui.watching
 from tests.vision.test_streams import Phone, begin, jpeg, part
+from vision.find import NOTHING
 from vision.frames import open_source
 from webui.watching import CameraState, Watching
 
@@ -43,6 +44,9 @@ class Nobody:
 
     def find(self, bgr: np.ndarray, *_: object, **__: object) -> tuple[object, ...]:
         return ()
+
+    def look(self, bgr: np.ndarray, *_: object, **__: object) -> object:
+        return NOTHING
 
     def read(self, *_: object, **__: object) -> list[object]:
         return []

@@ -9,7 +9,8 @@ import numpy as np
 
 from engine.sightings import Guess
 from engine.tiles import Tile
-from vision.find import Detection
+from vision.cover import NOWHERE
+from vision.find import Detection, Found
 from vision.read import NUMBERS, TileReading
 from vision.simulate import SimulatedTable
 from vision.timeline import Lying
@@ -23,6 +24,9 @@ class TruthEye:
     at_s: float = 0.0
     doubts: dict[Tile, tuple[Guess, ...]] = field(default_factory=dict)
     """Tiles that are read otherwise than they are."""
+
+    def look(self, bgr: np.ndarray, shared: float = 0.3) -> Found:
+        return Found(self.find(bgr), NOWHERE)
 
     def find(self, bgr: np.ndarray) -> tuple[Detection, ...]:
         left, top = _corner(bgr)

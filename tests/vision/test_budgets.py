@@ -99,6 +99,11 @@ class Counted:
         self.looked_px += bgr.shape[0] * bgr.shape[1]
         return self.eye.find(bgr)
 
+    def look(self, bgr: Image) -> object:
+        self.finds += 1
+        self.looked_px += bgr.shape[0] * bgr.shape[1]
+        return self.eye.look(bgr)
+
     def read(self, bgr: Image, detections: list[object], highest: int | None = None) -> object:
         self.read_tiles += len(detections)
         return self.eye.read(bgr, detections, highest)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import cv2
@@ -88,29 +88,25 @@ def test_no_face_up_tile_is_invented_where_there_is_none(scanner: Scanner, bgr: 
 
 def test_both_nets_together_are_small() -> None:
     assert cost.nets_bytes() < 1_500_000
-    assert (cost.multiply_adds("reader") or 0) <= 4_000_000  # one pass reads both ends
-
-
-HARDEST = "black_relief"
-"""Black ringed tiles that touch with nothing drawn between them: lines of these are not parted well yet."""
+    assert 0 < (cost.multiply_adds("reader") or 0) <= 4_000_000  # one pass reads both ends
+    assert 0 < (cost.multiply_adds("locator") or 0) <= 1_000_000_000
 
 
 @pytest.mark.photos
 @pytest.mark.slow
 def test_labelled_photographs(scanner: Scanner) -> None:
-    total, others = Score(), Score()
+    total = Score()
+    folders: dict[str, Score] = defaultdict(Score)
     for row in labelled(the_photos()):
         score = score_labels(row, scanner.scan(row.image))[0]
         total.add(score)
-        if row.folder != HARDEST:
-            others.add(score)
-    right, sure = right_above(others.said, 0.99)
-    print(total, others, calibration_error(others.said), right, sure)
-    assert total.exact >= 0.78 * total.tiles
-    assert others.exact >= 0.96 * others.tiles
-    assert others.extra <= 0.02 * others.tiles
-    assert others.right >= 0.8 * others.photos
-    assert calibration_error(others.said) <= 0.03
+        folders[row.folder].add(score)
+    right, sure = right_above(total.said, 0.99)
+    assert total.exact >= 0.95 * total.tiles
+    assert {n: str(s) for n, s in folders.items() if s.tiles >= 50 and s.exact < 0.9 * s.tiles} == {}
+    assert total.extra <= 0.02 * total.tiles
+    assert total.right >= 0.78 * total.photos
+    assert calibration_error(total.said) <= 0.03
     assert right >= 0.99 * sure
 
 
@@ -118,8 +114,8 @@ def test_labelled_photographs(scanner: Scanner) -> None:
 @pytest.mark.slow
 def test_boxed_photographs(scanner: Scanner) -> None:
     rows = [score_boxes(row, scanner.scan(row.image)) for row in boxed(the_photos())]
-    assert sum(row.found for row in rows) >= 0.85 * sum(row.lying for row in rows)
-    assert sum(row.taken for row in rows) <= 0.035 * sum(row.others for row in rows)
+    assert sum(row.found for row in rows) >= 0.9 * sum(row.lying for row in rows)
+    assert sum(row.taken for row in rows) <= 0.02 * sum(row.others for row in rows)
 
 
 @pytest.mark.photos

@@ -9,9 +9,10 @@ import pytest
 
 from engine.sightings import Guess
 from engine.tiles import Tile
+from vision.cover import Cover
 from vision.find import Detection
 from vision.read import TileReading
-from vision.rivals import EXACT, _best, _surest_first, alone
+from vision.rivals import _groups, alone, heaviest
 
 
 def at(x: float, chance: float, y: float = 0.0) -> TileReading:
@@ -47,8 +48,12 @@ def test_nothing_is_nothing() -> None:
     assert alone(()) == []
 
 
+@pytest.mark.parametrize("steps", [20_000, 3, 0])
 @pytest.mark.parametrize("seed", range(12))
-def test_the_group_that_stays_is_the_heaviest_there_is(seed: int) -> None:
+def test_the_group_that_stays_is_the_heaviest_there_is(
+    seed: int, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.rivals.MOST_STEPS", steps)
     rng = np.random.default_rng(seed)
     number = int(rng.integers(1, 9))
     weights = [float(w) for w in rng.uniform(0.1, 1, number)]
@@ -64,11 +69,30 @@ def test_the_group_that_stays_is_the_heaviest_there_is(seed: int) -> None:
     def weight(chosen: int) -> float:
         return sum(weights[n] for n in range(number) if chosen >> n & 1)
 
-    best = _best((1 << number) - 1, weights, rivals)
+    best = 0
+    for group in _groups((1 << number) - 1, rivals):
+        best |= heaviest(group, weights, rivals)
     assert fits(best)
-    assert weight(best) == pytest.approx(max(weight(c) for c in range(1 << number) if fits(c)))
-    assert fits(_surest_first((1 << number) - 1, weights, rivals))
+    if steps > 3:
+        assert weight(best) == pytest.approx(max(weight(c) for c in range(1 << number) if fits(c)))
+
+
+def test_a_long_line_with_outlines_at_every_quarter_is_weighed_exactly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("vision.rivals.SAME_PLACE", 0.05)
+    tiles = [at(40 * k, 0.9) for k in range(20)]
+    between = [at(40 * k + off, 0.95) for k in range(19) for off in (10, 20, 30)]
+    assert kept(*between, *tiles) == [40 * k for k in range(20)]
+
+
+def test_an_outline_over_bare_table_counts_for_less() -> None:
+    cover = Cover(np.zeros((20, 40), np.float32), 4.0)
+    cover.share[:, :10] = 1.0
+    readings = [at(0, 0.9), at(18, 0.99)]
+    assert [one.detection.corners_px[0, 0] for one in alone(readings, cover=cover)] == [0]
+    assert [one.detection.corners_px[0, 0] for one in alone(readings)] == [18]
 
 
 def test_a_heap_of_outlines_does_not_take_for_ever() -> None:
-    assert len(kept(*(at(0.5 * k, 0.5 + 0.001 * k) for k in range(EXACT * 4)))) >= 1
+    assert len(kept(*(at(0.5 * k, 0.5 + 0.001 * k) for k in range(200)))) >= 1

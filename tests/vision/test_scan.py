@@ -14,7 +14,8 @@ from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.annotate import annotated
 from vision.assign import Known
-from vision.find import Detection
+from vision.cover import Cover
+from vision.find import Detection, Found
 from vision.images import Picture
 from vision.read import NUMBERS, TileReading
 from vision.scan import Scan, Scanner, Seen, answer, as_json
@@ -48,8 +49,9 @@ class Told:
         self.readings = readings
         self.highest: int | None = -1
 
-    def find(self, bgr: np.ndarray, shared: float = 0.3) -> tuple[Detection, ...]:
-        return tuple(one.detection for one in self.readings)
+    def look(self, bgr: np.ndarray, shared: float = 0.3) -> Found:
+        share = np.zeros((bgr.shape[0] // 4, bgr.shape[1] // 4), np.float32)
+        return Found(tuple(one.detection for one in self.readings), Cover(share, 4.0))
 
     def read(
         self, bgr: np.ndarray, detections: object, highest: int | None = None
