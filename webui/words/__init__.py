@@ -103,7 +103,9 @@ class Words:
         if len(parts) != 3 or not all(part.isdigit() for part in parts) or not 1 <= int(parts[1]) <= 12:
             return tag
         year, month, day = map(int, parts)
-        return str(self.catalogue["date"]).format(day=day, month=self.catalogue["months"][month - 1], year=year)
+        return str(self.catalogue["date"]).format(
+            day=day, month=self.catalogue["months"][month - 1], year=year
+        )
 
     # --- tiles, suits, offers ---
 
