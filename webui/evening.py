@@ -37,7 +37,7 @@ from webui.simulated import mark
 from webui.store import Store
 from webui.watch_command import frames_of
 from webui.watchdog import Watchdog, server_answers
-from webui.watching import Frames
+from webui.watched import Frames
 
 log = logging.getLogger(__name__)
 Speak = Callable[[str], object]

@@ -33,7 +33,8 @@ from webui.room import Room
 from webui.set_checking import known_here
 from webui.simulated import Paced, Says, goes_on
 from webui.watch_command import frames_of
-from webui.watching import Frames, Watching
+from webui.watched import Frames
+from webui.watching import Watching
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from vision.frames import Frame
-from webui.watching import Frames
+from webui.watched import Frames
 
 
 def as_it_is(frames: Frames) -> Frames:

@@ -21,7 +21,8 @@ from webui.reporter import Event, events, status
 from webui.results import outcomes
 from webui.stage import simulate
 from webui.telling import Teller
-from webui.watching import CameraState, Frames, Watching
+from webui.watched import CameraState, Frames
+from webui.watching import Watching
 from webui.words import words_in
 
 Told = tuple[Event, str]

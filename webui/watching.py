@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +26,7 @@ from vision.watch import Watcher
 from webui.begun import lay_there
 from webui.errors import StoreTrouble
 from webui.kept_views import like
+from webui.watched import TEXTS, CameraState, Frames
 
 log = logging.getLogger(__name__)
 
@@ -37,45 +36,6 @@ FULL_S = 5.0
 """So long after something could not be written it is tried again."""
 FROZEN_S = 2.0
 """A picture that is the very same for so long does not come from a camera that sees."""
-TEXTS = {
-    "watching": "The table is in view.",
-    "hand in view": "Somebody reaches over the table.",
-    "still": "The picture stands still: the camera may hang.",
-    "black": "The picture is black: the room is dark, or the lens is covered.",
-    "covered": "Something covers the lens.",
-    "slow": "The camera sends too few pictures; plays may be missed.",
-    "moved": "The camera or the table was moved; looking for the tiles again.",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class CameraState:
-    """What the camera is doing: a state of the ``status`` events, and a sentence."""
-
-    state: str
-    text: str
-    why: str = ""
-    """Why a camera is lost: one of ``vision.errors.WHYS``."""
-    name: str = ""
-    """The camera's."""
-
-
-class Frames(Protocol):
-    """What is watched: a ``vision.frames.Source`` or anything like it."""
-
-    @property
-    def live(self) -> bool:
-        """It goes on for ever; when it is lost it is opened again."""
-
-    @property
-    def settled(self) -> bool:
-        """Each frame is a look of its own."""
-
-    def __iter__(self) -> Iterator[Frame]:
-        """The frames."""
-
-    def close(self) -> None:
-        """Give the device back."""
 
 
 class Watching:

@@ -15,7 +15,8 @@ import webui.watching
 from tests.vision.test_streams import Phone, begin, jpeg, part
 from vision.find import NOTHING
 from vision.frames import open_source
-from webui.watching import CameraState, Watching
+from webui.watched import CameraState
+from webui.watching import Watching
 
 CALM = [jpeg(shade) for shade in (100, 101)]
 

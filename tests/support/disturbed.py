@@ -19,7 +19,8 @@ from vision.frames import Frame, Image
 from vision.script import Bump, Dim, Lay, RestHand, Script, Wait
 from vision.simulate import SimulatedTable
 from webui.stage import stage
-from webui.watching import CameraState, Watching
+from webui.watched import CameraState
+from webui.watching import Watching
 
 SIZE, LOOK = (960, 540), Look(px_per_mm=1.3)
 TRICK = record(

@@ -23,7 +23,7 @@ from webui.lookout import Lookout
 from webui.page import view
 from webui.room import Room
 from webui.store import Store
-from webui.watching import Frames
+from webui.watched import Frames
 from webui.words import words_in
 
 

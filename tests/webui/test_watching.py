@@ -27,7 +27,8 @@ from vision.frames import Frame
 from vision.script import Bump, Dim, RestHand
 from vision.simulate import SimulatedTable
 from webui.stage import simulate, stage
-from webui.watching import CameraState, Watching
+from webui.watched import CameraState
+from webui.watching import Watching
 
 TWO_TRICKS = record(
     "hand 1 shaker=N",

@@ -1,0 +1,49 @@
+"""What is watched, and what its camera is doing while it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from vision.frames import Frame
+
+TEXTS = {
+    "watching": "The table is in view.",
+    "hand in view": "Somebody reaches over the table.",
+    "still": "The picture stands still: the camera may hang.",
+    "black": "The picture is black: the room is dark, or the lens is covered.",
+    "covered": "Something covers the lens.",
+    "slow": "The camera sends too few pictures; plays may be missed.",
+    "moved": "The camera or the table was moved; looking for the tiles again.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CameraState:
+    """What the camera is doing: a state of the ``status`` events, and a sentence."""
+
+    state: str
+    text: str
+    why: str = ""
+    """Why a camera is lost: one of ``vision.errors.WHYS``."""
+    name: str = ""
+    """The camera's."""
+
+
+class Frames(Protocol):
+    """What is watched: a ``vision.frames.Source`` or anything like it."""
+
+    @property
+    def live(self) -> bool:
+        """It goes on for ever; when it is lost it is opened again."""
+
+    @property
+    def settled(self) -> bool:
+        """Each frame is a look of its own."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        """The frames."""
+
+    def close(self) -> None:
+        """Give the device back."""
