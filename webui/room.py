@@ -20,10 +20,10 @@ from engine.notation import read_what, write
 from engine.record import Record, Seating, new_record
 from engine.rules import Rules
 from engine.sightings import TableEvent
-from engine.table import Snapshot, Table
+from engine.table import Table
 from webui.errors import NoGame, NotUnderstood
 from webui.kept import kept_entry, kept_head, kept_record
-from webui.seen import Seen, Status
+from webui.seen import Seen, Status, called
 from webui.store import KeptGame, Store
 from webui.telling_table import TellingTable
 
@@ -68,7 +68,8 @@ class Room:
     def seen(self) -> Seen:
         """The table, the camera and the game, now."""
         with self._changes:
-            snapshot = self._named(self._table.snapshot) if self._table else None
+            seats = self._game.seats if self._game else ()
+            snapshot = called(self._table.snapshot, seats) if self._table else None
             version = snapshot.version if snapshot else self._base
             return Seen(
                 version,
@@ -234,15 +235,6 @@ class Room:
         return self.seen
 
     # --- inside ---
-
-    def _named(self, snapshot: Snapshot) -> Snapshot:
-        """*snapshot* with the players called as they are now: a name may come after the game was begun."""
-        names = tuple(name for _, name in self._game.seats) if self._game else ()
-        record = snapshot.record
-        if names == record.seating.names or len(names) != len(record.seating):
-            return snapshot
-        seating = replace(record.seating, names=names)
-        return replace(snapshot, record=replace(record, seating=seating))
 
     def _begin(self, record: Record, rules: Rules[Any]) -> Seen:
         seats = tuple(zip(record.seating.letters, record.seating.names, strict=True))

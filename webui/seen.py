@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.table import Snapshot
 from webui.store import KeptGame
@@ -38,3 +39,16 @@ class Seen:
     """The page that speaks, by the name it gave itself."""
     worries: tuple[str, ...] = ()
     """What ails the machine, by ``webui.health.worries``."""
+
+
+def called(snapshot: Snapshot, seats: Sequence[tuple[str, str]]) -> Snapshot:
+    """*snapshot* with the players called as they are now: a name may come after the game was begun.
+
+    *seats*: letter and name of each, as they are kept.
+    """
+    names = tuple(name for _, name in seats)
+    record = snapshot.record
+    if names == record.seating.names or len(names) != len(record.seating):
+        return snapshot
+    seating = replace(record.seating, names=names)
+    return replace(snapshot, record=replace(record, seating=seating))
