@@ -10,7 +10,7 @@ from engine.reread import read_again
 from engine.sightings import Guess, TablePose, TileDown
 from engine.tabletop import Tabletop
 from engine.tiles import Tile
-from tests.engine.test_seen_tricks import FIRST, Seen, texas_42
+from tests.support.seen_tricks import FIRST, Seen, texas_42
 from tests.support.tables import record
 
 

@@ -3,118 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from engine.actions import HandStart, Leftovers, Play, TurnUp
-from engine.choosing import rules_of
-from engine.interpret import Interpreter
+from engine.actions import Play
 from engine.journal import Correct, Unclear, Withdraw
-from engine.notation import read
-from engine.places import Places
-from engine.record import Record
-from engine.sightings import BackDown, BackUp, Guess, TableEvent, TablePose, TileDown, TileMoved, TileUp
-from engine.table import Table
-from engine.tabletop import Tabletop
+from engine.sightings import TablePose, TileMoved
 from engine.tiles import Tile
 from engine.tricks import TrickRules
 from tests.support.acted_films import told
 from tests.support.film_scores import lines, outcomes
 from tests.support.filmed_games import FORMS, KINDS, Film
+from tests.support.seen_tricks import FIRST, WHOLE, Seen, texas_42
 from tests.support.tables import record
-
-SIZE_MM = (800.0, 450.0)
-SEATS = '[Seats "N=Nancy E=Ella S=Steve W=Will"]'
-CALLED = ("hand 1 shaker=N", "bid E pass  S 30  W 31  N 32", "call N 1")
-BEFORE = ((0, -80), (-80, 0), (0, 80), (80, 0))
-"""Where the four seats lay their tiles."""
-EDGE = ((0, -190), (-370, 0), (0, 190), (370, 0))
-
-
-def texas_42(*more: str) -> Record:
-    return record(*CALLED, *more, head=f'[Game "texas_42"]\n{SEATS}')
-
-
-class Seen:
-    """A table that is looked at once a second."""
-
-    def __init__(self, head: Record) -> None:
-        self.rules = rules_of(head)
-        self.table = Table(self.rules, head)
-        self.interpreter = Interpreter(self.rules, Places(len(head.seating), *SIZE_MM), head.last)
-        self.tabletop = Tabletop()
-        self.now_s, self.tracks = 0.0, 0
-
-    def sees(self, *events: TableEvent, calm: bool = True) -> list[object]:
-        """What is entered."""
-        self.now_s += 1.0
-        for event in events:
-            self.tabletop = self.tabletop.after(event)
-        now = self.table.snapshot
-        proposals = self.interpreter.proposals(
-            now.entries, now.refereed, self.tabletop, events, now_s=self.now_s, calm=calm
-        )
-        for one in proposals:
-            self.table.enter(one.what, one.source, at_s=one.at_s, confidence=one.confidence, seen=one.seen)
-        return [one.what for one in proposals]
-
-    def down(self, tile: str, x: float, y: float, facing: float = 90.0) -> TileDown:
-        """A tile comes to rest: ``6-4`` surely, or ``6-4 0.7 6-5 0.29``."""
-        words = tile.split()
-        pairs = zip(words[::2], words[1::2], strict=True) if len(words) > 1 else [(tile, "0.999")]
-        guesses = tuple(Guess(Tile.parse(t), float(p)) for t, p in pairs)
-        self.tracks += 1
-        return TileDown(self.now_s, self.tracks, TablePose(x, y, facing), guesses)
-
-    def plays(self, seat: int, tile: str) -> TileDown:
-        """A tile comes to rest before a seat."""
-        return self.down(tile, *BEFORE[seat])
-
-    def back(self, x: float, y: float) -> BackDown:
-        self.tracks += 1
-        return BackDown(self.now_s, self.tracks, TablePose(x, y, 0.0))
-
-    def up(self, down: TileDown) -> TileUp:
-        return TileUp(self.now_s, down.track, down.pose, down.guesses[0].tile)
-
-    def trick(self, *tiles: str, leader: int = 0) -> list[TileDown]:
-        """A trick is laid, one tile after another."""
-        downs = []
-        for away, tile in enumerate(tiles):
-            downs.append(self.plays((leader + away) % 4, tile))
-            self.sees(downs[-1])
-        return downs
-
-    def gathered(self, trick: list[TileDown], face_up: bool = False, x: float = 105, y: float = -130) -> None:
-        """The trick is stacked beside the bottom seat: two of its tiles can be seen."""
-        self.sees(*map(self.up, trick), calm=False)
-        for k, down in enumerate(trick[-2:]):
-            at = x + 26 * k
-            seen = self.down(str(down.guesses[0].tile), at, y) if face_up else self.back(at, y)
-            assert self.sees(seen) == []
-
-    @property
-    def last(self) -> int:
-        return self.table.snapshot.record.last
-
-    @property
-    def reasons(self) -> list[str | None]:
-        """Of the plays, in order."""
-        judged = self.table.snapshot.refereed.judged
-        return [j.ruling.reason and j.ruling.reason.value for j in judged if isinstance(j.action, Play)]
-
-
-WHOLE = (
-    "1. N 1-1 5-1 3-1 1-0",
-    "2. N 6-1 2-1 5-5 3-0",
-    "3. N 6-4 6-5 4-0 6-6",
-    "4. W 3-3 4-3 5-3 4-2",
-    "5. W 6-3 6-0 2-0 5-4",
-    "6. W 6-2 4-1 2-2 0-0",
-)
-FIRST = ("1-1", "5-1", "3-1", "1-0")
 
 # --- whole hands, as an eye that never errs would tell them ----------------------------------------------
 
@@ -317,110 +218,3 @@ def test_while_somebody_reaches_over_the_table_nothing_is_concluded() -> None:
     game.sees(game.up(lead), calm=False)
     assert [game.sees(calm=False) for _ in range(20)] == [[]] * 20
     assert game.sees() == [Withdraw(game.last - 1)]
-
-
-# --- turned up, left over --------------------------------------------------------------------------------
-
-
-def euchre() -> Seen:
-    return Seen(record("hand 1 shaker=N", head=f'[Game "domino_euchre"]\n{SEATS}'))
-
-
-def test_the_turned_up_tile_of_euchre_is_read_beside_the_stock_and_its_dealer_may_play_it() -> None:
-    game = euchre()
-    stock = [game.back(-150 - 34 * k, -170) for k in range(4)]
-    assert game.sees(*stock) == []
-    turned = game.down("6-2", -150, -170)
-    assert game.sees(BackUp(game.now_s, stock[0].track, stock[0].pose), turned) == [TurnUp(Tile(6, 2))]
-    for act in ("bid E accept", "aside N ?-?"):
-        for entry in record("hand 1", act, head=f'[Game "domino_euchre"]\n{SEATS}').entries[1:]:
-            game.table.enter(entry.what)
-    assert game.sees(game.up(turned)) == []
-    for seat, tile in ((1, "6-6"), (2, "6-1"), (3, "6-0"), (0, "6-2")):
-        assert game.sees(game.plays(seat, tile)) == [Play(seat, Tile.parse(tile))]
-
-
-def test_a_turn_up_that_the_record_states_is_not_entered_again() -> None:
-    game = Seen(record("hand 1 shaker=N", "turn 6-2", head=f'[Game "domino_euchre"]\n{SEATS}'))
-    assert game.sees(game.down("6-2", 0, 0)) == []
-
-
-def test_a_learner_s_tiles_are_not_taken_for_the_turn_up() -> None:
-    game = euchre()
-    row = [game.down(tile, -62 + 31 * k, -190) for k, tile in enumerate(("6-6", "1-1", "4-2", "3-0", "5-5"))]
-    assert [game.sees(tile) for tile in row] == [[]] * 5
-    assert game.sees(game.down("6-2", 10, 5)) == [TurnUp(Tile(6, 2))]
-
-
-def demons(*more: str) -> Record:
-    return record("hand 1 shaker=N", *more, head=f'[Game "texas_demons"]\n[Set "double-nine"]\n{SEATS}')
-
-
-def test_the_trump_tile_of_texas_demons_is_read_wherever_it_lies() -> None:
-    game = Seen(demons())
-    assert game.sees(game.down("3-0", -140, -130)) == [TurnUp(Tile(3, 0))]
-
-
-def test_the_leftovers_of_texas_demons_are_read_once_both_are_turned() -> None:
-    reading = read((Path(__file__).parents[1] / "records" / "texas_demons.dgn").read_text())
-    played = reading.record.entries
-    end = next(k for k, entry in enumerate(played) if isinstance(entry.what, Leftovers))
-    left, head = played[end].what, replace(reading.record, entries=played[:end])
-    game = Seen(head)
-    first, second = (str(tile) for tile in left.tiles)
-    assert game.sees(game.down(first, -200, -150)) == []
-    assert game.sees(game.down(second, -160, -150)) == [left]
-
-
-# --- from hand to hand -----------------------------------------------------------------------------------
-
-
-def shaken_tiles(game: Seen, number: int = 28) -> list[BackDown]:
-    return [game.back(-150 + 50 * (k % 7), -90 + 58 * (k // 7)) for k in range(number)]
-
-
-def last_trick() -> Seen:
-    game = Seen(texas_42(*WHOLE))
-    game.gathered(game.trick("3-2", "5-0", "4-4", "5-2"))
-    return game
-
-
-def test_the_next_hand_begins_when_the_tiles_are_shaken() -> None:
-    game = last_trick()
-    stack = list(game.tabletop)
-    game.sees(*(BackUp(game.now_s, lies.track, lies.pose) for lies in stack))
-    assert game.sees(*shaken_tiles(game)) == [HandStart(2)]
-    assert game.sees() == []
-
-
-def test_stacks_of_won_tiles_are_no_shaken_ones() -> None:
-    game = last_trick()
-    backs = [game.back(60 + 30 * k, -150) for k in range(12)]
-    assert game.sees(*backs) == []
-
-
-def test_tiles_shaken_in_the_middle_of_a_hand_begin_nothing() -> None:
-    game = Seen(texas_42())
-    game.gathered(game.trick(*FIRST))
-    assert game.sees(*shaken_tiles(game)) == []
-
-
-def test_while_won_tiles_still_lie_there_nothing_belongs_to_the_next_hand() -> None:
-    game = Seen(texas_42(*WHOLE))
-    game.gathered(game.trick("3-2", "5-0", "4-4", "5-2"), face_up=True)
-    assert game.sees(game.plays(0, "6-6")) == []
-
-
-def test_once_the_table_was_cleared_a_tile_leads_the_next_hand() -> None:
-    game = Seen(texas_42(*WHOLE))
-    trick = game.trick("3-2", "5-0", "4-4", "5-2")
-    game.sees(*map(game.up, trick))
-    assert game.sees(game.plays(1, "6-6")) == [Play(1, Tile(6, 6))]
-
-
-def test_a_tile_read_otherwise_later_is_corrected_even_if_it_was_turned_up() -> None:
-    game = euchre()
-    turned = game.down("6-2", 0, 0)
-    game.sees(turned)
-    number, again = game.last, TileDown(2.0, turned.track, turned.pose, (Guess(Tile(6, 3), 0.999),))
-    assert game.sees(again) == [Correct(number, TurnUp(Tile(6, 3)))]
