@@ -28,7 +28,8 @@ from engine.scoresheet import score_sheet
 from engine.tiles import HIDDEN
 from engine.tricks import TrickRules
 from tests.support.notes import actions
-from tests.support.playout import World, playout
+from tests.support.playout import playout
+from tests.support.world import World
 
 LETTERS = "ABCDEFGHIJ"
 FORMS = [(key, profile) for key, game in GAMES.items() for profile in game.profiles]

@@ -10,7 +10,8 @@ import pytest
 from engine.journal import Entry
 from engine.referee import referee
 from tests.support.layout_tables import rules
-from tests.support.playout import World, playout
+from tests.support.playout import playout
+from tests.support.world import World
 
 ACTS_A_SECOND = 20_000
 GAME_S = 0.1
