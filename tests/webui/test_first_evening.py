@@ -170,7 +170,7 @@ def test_a_game_that_needs_other_seats_says_so_and_lays_them(
     next_step(page)
     page.locator("[data-game=texas_42]").click()
     page.get_by_text("Texas 42 is for 4. 3 sit here.").wait_for()
-    page.get_by_role("button", name="Lay 4 seats").click()
+    page.get_by_role("button", name="Set up 4 seats").click()
     page.get_by_text("Texas 42 is for 4. 3 sit here.").wait_for(state="hidden")
     assert len(house.settings.now.here.seats) == 4
 
