@@ -157,15 +157,6 @@ class Settler:
         """Places worth reading again though nothing changed there."""
         return tuple(t.pose for t in self._tracks.values() if t.looks < MOST_LOOKS and not self._certain(t))
 
-    def shift(self, moved: Callable[[TablePose], TablePose]) -> None:
-        """The whole view moved: every tile now lies where *moved* says, and none of them did anything."""
-        for track in self._tracks.values():
-            track.pose = moved(track.pose)
-            track.told_pose = moved(track.told_pose) if track.told_pose else None
-            track.facing_deg = {
-                t: moved(replace(track.pose, facing_deg=f)).facing_deg for t, f in track.facing_deg.items()
-            }
-
     def _helps(self, track: _Track, reading: Placed) -> bool:
         """Whether a reading of a place that has not changed can add to what is known of its tile."""
         return (

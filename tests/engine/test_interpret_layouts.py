@@ -13,6 +13,7 @@ from engine.sightings import BackDown, Guess, TableEvent, TablePose, TileDown, T
 from engine.tabletop import Tabletop
 from engine.tiles import Tile
 from tests.support.acted_out import acts
+from tests.support.real_line import NEIGHBOURS
 from tests.support.sightings import Watched, down
 from tests.support.tables import record
 
@@ -172,27 +173,7 @@ REAL_LINE = (
     ("6-4", (122, 624), (158, 625)),
     ("6-2", (86, 622), (51, 621)),
 )
-ITS_NEIGHBOURS = [
-    "-",
-    "4-2",
-    "2-0",
-    "4-2",
-    "4-1",
-    "2-1",
-    "3-2",
-    "6-0",
-    "6-6",
-    "3-3",
-    "5-3",
-    "6-5",
-    "5-0",
-    "1-0",
-    "6-1",
-    "6-3",
-    "4-3",
-    "4-4",
-    "6-4",
-]
+ITS_NEIGHBOURS = ["-", *NEIGHBOURS]
 
 
 def real_tile(number: int, rng: Random) -> TileDown:

@@ -13,6 +13,7 @@ from engine.choosing import rules_of
 from engine.notation import read
 from engine.table import Table
 from tests.support.photographs import games_folder
+from tests.support.real_line import NEIGHBOURS
 from vision.frames import Frame, Stills
 from webui.watching import Watching
 
@@ -27,26 +28,6 @@ pytestmark = [
 ]
 
 
-NEIGHBOURS = [
-    "4-2",
-    "2-0",
-    "4-2",
-    "4-1",
-    "2-1",
-    "3-2",
-    "6-0",
-    "6-6",
-    "3-3",
-    "5-3",
-    "6-5",
-    "5-0",
-    "1-0",
-    "6-1",
-    "6-3",
-    "4-3",
-    "4-4",
-    "6-4",
-]
 TRUTH = json.loads((GAME / "truth.json").read_text()) if GAME.is_dir() and FOLDER else {"added": []}
 LAID = [tile for added in TRUTH["added"] for tile in added]
 PAIRS = {frozenset(pair) for pair in zip(LAID[1:], NEIGHBOURS, strict=False)}

@@ -115,10 +115,3 @@ def test_the_pose_faces_the_high_end_of_the_best_guess() -> None:
     reading = Placed(TablePose(0, 0, 90.0), (Face(Tile(6, 4), 0.9, 270.0), Face(Tile(4, 3), 0.1, 90.0)))
     (event,) = Settler(needed=1).update(0, [reading], BARE)
     assert event.pose.facing_deg == 270.0
-
-
-def test_when_the_camera_moves_the_tiles_have_not() -> None:
-    settler = Settler(needed=1)
-    settler.update(0, [A], BARE)
-    settler.shift(lambda pose: TablePose(pose.x_mm + 30, pose.y_mm, pose.facing_deg))
-    assert settler.update(1, [lying("6-4", 30, 0)], HIDDEN) == ()
