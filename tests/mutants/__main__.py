@@ -1,7 +1,8 @@
 """Mutants of the rules: ``python -m tests.mutants`` tries every small change to the two families and the games.
 
 ``--minutes N`` stops after about so long; a later run goes on from there (``.mutants/results.jsonl``).
-``--again`` tries those that nothing noticed once more; ``--list`` only says how it stands.
+``--kept MINE OTHERS`` writes to another folder (one for each process) and counts what the others hold, too.
+``--again`` tries those that nothing noticed or explained once more; ``--list`` only says how it stands.
 Names of modules (``trick_play games.block``) limit a run to them.  What nothing notices is either killed by a
 new test or explained in ``survivors.md``.
 """
@@ -15,6 +16,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -39,10 +41,10 @@ GAMES = (
 MODULES = [f"engine.{m}" for m in (TRICKS + " " + LAYOUTS).split()] + [
     f"engine.games.{m}" for m in GAMES.split()
 ]
-KEPT = Path(".mutants")
-MAP = KEPT / "reached"
 EXPLAINED = Path(__file__).with_name("survivors.md")
 UNNOTICED = (None, "patience")
+Results = dict[tuple[str, str], str | None]
+"""Name of a mutant, digest of its function -> what noticed it."""
 ELSEWHERE = ("test_notation*", "test_interpret*", "test_joins*", "*_speed")
 TESTS = [
     "tests/engine",
@@ -64,55 +66,78 @@ def main() -> int:
     parser.add_argument("--as-mapped", action="store_true", help="leave out files of tests not mapped yet")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--first", nargs="*", default=[], help="files of tests to try before all others")
+    parser.add_argument("--kept", nargs="+", type=Path, default=[Path(".mutants")], help="folders of results")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     chosen = [f"engine.{name}" for name in asked.modules] or MODULES
-    MAP.mkdir(parents=True, exist_ok=True)
+    own = asked.kept[0]
+    reached = own / "reached"
+    reached.mkdir(parents=True, exist_ok=True)
     largest_first = sorted(map(mutants, chosen), key=len, reverse=True)
     every = [mutant for found in largest_first for mutant in found]
     if asked.list:
-        return told(every)
+        return told(every, known(asked.kept))
     until = time.monotonic() + 60 * asked.minutes
-    results = known()
-    waiting = [m for m in every if m.name not in results or results[m.name][0] != m.digest]
+    results = known(asked.kept)
+    waiting = [m for m in every if m.key not in results]
     if asked.again:
-        waiting += [m for m in every if m not in waiting and results[m.name][1] in UNNOTICED]
+        reasons = explained()
+        waiting += [m for m in every if results.get(m.key, "") in UNNOTICED and m.name not in reasons]
     if not asked.as_mapped:
-        mapped()
-    tried(waiting, maps.load(MAP), lambda: time.monotonic() < until, asked.patience, asked.first)
-    return told(every)
+        mapped(reached)
+    trials = Trials(
+        maps.load(reached), results, own, lambda: time.monotonic() < until, asked.patience, asked.first
+    )
+    trials.of(waiting)
+    return told(every, known(asked.kept))
 
 
-def mapped() -> None:
+def mapped(reached: Path) -> None:
     """Notes which tests run which lines, for the files of tests not noted yet."""
     files = [
         path
         for path in sorted(Path("tests/engine").glob("test_*.py"))
         if not any(path.match(f"{name}.py") for name in ELSEWHERE)
-        and not (MAP / f"{path.stem}.json").exists()
+        and not (reached / f"{path.stem}.json").exists()
     ]
-    failed = forked(partial(maps.watch, [*map(str, files), *TESTS[1:]], MODULES, MAP)) if files else None
+    failed = forked(partial(maps.watch, [*map(str, files), *TESTS[1:]], MODULES, reached)) if files else None
     assert failed is None, failed
 
 
-def tried(
-    waiting: list[Mutant], reached: maps.Reached, go_on: Callable[[], bool], patience: float, first: list[str]
-) -> None:
-    """Tries each of *waiting* and keeps what came of it, as long as *go_on* says so."""
-    before = known()
-    early = [m for m in waiting if reached.of(m)[0] and (m.name in before or not is_declaration(m))]
-    later = [m for m in waiting if m not in early]
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """How mutants are tried, and where what comes of it is kept."""
 
-    def exchange() -> None:
+    reached: maps.Reached
+    before: Results
+    kept: Path
+    go_on: Callable[[], bool]
+    patience: float
+    first: list[str]
+
+    def of(self, waiting: list[Mutant]) -> None:
+        """Tries each of *waiting* as long as there is time."""
+        early = [
+            m for m in waiting if self.reached.of(m)[0] and (m.key in self.before or not is_declaration(m))
+        ]
+        later = [m for m in waiting if m not in early]
+        if later:
+            forked(partial(self.exchange, later))
+        for mutant in early:
+            if not self.go_on():
+                break
+            self.keep(mutant, imported(mutant, rounds(mutant)))
+
+    def exchange(self, later: list[Mutant]) -> None:
+        """Tries those that need no fresh import, in a process that has collected the tests."""
         without_shrinking()
-        pytest.main([*QUIET, *TESTS], plugins=[Exchanging(later, reached, keep, go_on, patience, first)])
+        plugin = Exchanging(later, self.reached, self.keep, self.go_on, self.patience, self.first)
+        pytest.main([*QUIET, *TESTS], plugins=[plugin])
 
-    if later:
-        forked(exchange)
-    for mutant in early:
-        if not go_on():
-            break
-        keep(mutant, imported(mutant, rounds(mutant)))
+    def keep(self, mutant: Mutant, noticed: str | None) -> None:
+        """Writes down what noticed *mutant*."""
+        with (self.kept / "results.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"name": mutant.name, "digest": mutant.digest, "noticed": noticed}) + "\n")
 
 
 def is_declaration(mutant: Mutant) -> bool:
@@ -127,31 +152,28 @@ def rounds(mutant: Mutant) -> list[list[str]]:
     return [[own, *first] if Path(own).exists() else first, TESTS]
 
 
-def keep(mutant: Mutant, noticed: str | None) -> None:
-    """Writes down what noticed *mutant*."""
-    with (KEPT / "results.jsonl").open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"name": mutant.name, "digest": mutant.digest, "noticed": noticed}) + "\n")
+def known(folders: list[Path]) -> Results:
+    """The latest result of each; what is noticed in one of *folders* is noticed."""
+    results: Results = {}
+    for folder in folders:
+        path = folder / "results.jsonl"
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        own = {(line["name"], line["digest"]): line["noticed"] for line in map(json.loads, lines)}
+        results |= {key: noticed for key, noticed in own.items() if results.get(key) in UNNOTICED}
+    return results
 
 
-def known() -> dict[str, tuple[str, str | None]]:
-    """Name -> digest of its function, what noticed it: the latest of each."""
-    path = KEPT / "results.jsonl"
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    told = map(json.loads, lines)
-    return {line["name"]: (line["digest"], line["noticed"]) for line in told}
+def explained() -> set[str]:
+    """The names of the mutants that the list of survivors gives a reason for."""
+    return set(re.findall(r"^- `(.+?)`(?:: |$)", EXPLAINED.read_text(encoding="utf-8"), re.M))
 
 
-def told(every: list[Mutant]) -> int:
+def told(every: list[Mutant], results: Results) -> int:
     """Prints how many of *every* were noticed, and the rest that is not explained."""
-    results = known()
-    explained = (
-        set(re.findall(r"^- `(.+)`", EXPLAINED.read_text(encoding="utf-8"), re.M))
-        if EXPLAINED.exists()
-        else set()
-    )
-    tried = [m for m in every if m.name in results and results[m.name][0] == m.digest]
-    left = [m for m in tried if results[m.name][1] in UNNOTICED]
-    open_ = [m for m in left if m.name not in explained]
+    reasons = explained()
+    tried = [m for m in every if m.key in results]
+    left = [m for m in tried if results[m.key] in UNNOTICED]
+    open_ = [m for m in left if m.name not in reasons]
     for mutant in open_:
         print(f"{mutant.line}: {mutant.name}")
     print(

@@ -68,23 +68,20 @@ class Mutant:
     at: int | None
     node: ast.AST
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What a result is kept under: its name, the digest of its function."""
+        return self.name, self.digest
+
     def code(self) -> CodeType:
         """The changed module."""
-        if self.at is None:
-            before = getattr(self.parent, self.field)
-            setattr(self.parent, self.field, self.node)
-        else:
-            before, getattr(self.parent, self.field)[self.at] = (
-                getattr(self.parent, self.field)[self.at],
-                self.node,
-            )
+        holder = vars(self.parent) if self.at is None else getattr(self.parent, self.field)
+        at = self.field if self.at is None else self.at
+        before, holder[at] = holder[at], self.node
         try:
             return compile(ast.fix_missing_locations(self.tree), str(path_of(self.module)), "exec")
         finally:
-            if self.at is None:
-                setattr(self.parent, self.field, before)
-            else:
-                getattr(self.parent, self.field)[self.at] = before
+            holder[at] = before
 
 
 def path_of(module: str) -> Path:
