@@ -1,0 +1,119 @@
+"""Tales: short stretches of games beside everything that changes with each act (``python -m tests.tales``).
+
+A tale begins with a sentence (``# ...``) and its game with options (``= block seats=3``).  Each line of a record
+is followed by what the referee says and what is different afterwards, further in; ``? B pass`` only asks what
+would be said, ``! B pass`` is let stand.  ``--rewrite`` writes the differences anew: review them like code.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.actions import HandStart
+from engine.journal import Entry, Uphold
+from engine.layouts import LayoutRules
+from engine.referee import referee
+from tests.support.layout_facts import facts, outcome, ruling
+from tests.support.layout_tables import LETTERS, rules
+from tests.support.tables import journal
+
+FOLDER = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Tale:
+    """One tale as its file has it."""
+
+    sentence: str
+    game: str
+    lines: tuple[str, ...]
+    told: str
+    """All its lines, those with the differences too."""
+
+
+def paths() -> tuple[Path, ...]:
+    """The files of tales."""
+    return tuple(sorted(FOLDER.glob("*.txt")))
+
+
+def tales(path: Path) -> Iterator[Tale]:
+    """Those of one file."""
+    for text in path.read_text(encoding="utf-8").split("\n\n"):
+        sentence, game, *lines = text.rstrip("\n").split("\n")
+        acts = tuple(line for line in lines if not line.startswith(" "))
+        yield Tale(sentence.removeprefix("# "), game.removeprefix("= "), acts, text.rstrip("\n"))
+
+
+def retold(tale: Tale) -> str:
+    """The tale with what changes now."""
+    game = rules_of(tale.game)
+    told = [f"# {tale.sentence}", f"= {tale.game}"]
+    for line, changes in steps(game, tale.lines):
+        told.append(line)
+        told += textwrap.wrap(
+            changes, 112, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+        )
+    return "\n".join(told)
+
+
+def rules_of(game: str) -> LayoutRules:
+    """The rules a tale is told by."""
+    key, *options = game.split()
+    seats = next((int(one.partition("=")[2]) for one in options if one.startswith("seats=")), 3)
+    return rules(key, *(one for one in options if not one.startswith("seats=")), seats=seats)
+
+
+def steps(game: LayoutRules, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each line with what it changes, in words."""
+    head = f'[Game "{game.key}"]\n[Seats "{" ".join(f"{one}={one}" for one in LETTERS[: game.seats])}"]'
+    acts: Any = [journal(line.lstrip("?! "), head=head)[0].what for line in lines]
+    entries: list[Entry] = []
+    for line, act in zip(lines, acts, strict=True):
+        number = 1 + sum(entry.number is not None for entry in entries)
+        if not line.startswith("?"):
+            entries.append(Entry(None if isinstance(act, HandStart) else number, act))
+        if line.startswith("!"):
+            entries.append(Entry(number + 1, Uphold(number)))
+    judged = iter(referee(game, entries).judged)
+    state = game.start()
+    known = facts(game, state)
+    for line, act in zip(lines, acts, strict=True):
+        if line.startswith("?"):
+            yield line, ruling(game.judge(state, act)) or "stands"
+            continue
+        one = next(judged)
+        before, known_before = state, known
+        if one.ruling.counts:
+            state = game.apply(state, act)
+            known = facts(game, state)
+        if state.acts != before.acts + one.ruling.counts:
+            known["acts"] = str(state.acts)
+        news = state.outcomes if one.ruling.counts else ()
+        names = [name for name in {**known_before, **known} if known_before.get(name) != known.get(name)]
+        changes = (f"{name}: {known.get(name, '-')}" for name in names)
+        yield (
+            line,
+            " | ".join([text for text in (ruling(one.ruling), *map(outcome, news)) if text] + [*changes]),
+        )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Compare or rewrite; 1 when a tale differs."""
+    differ = 0
+    for path in paths():
+        now = "\n\n".join(map(retold, tales(path))) + "\n"
+        if now != path.read_text(encoding="utf-8"):
+            differ += 1
+            print(f"{path.name}: {'written anew' if '--rewrite' in arguments else 'differs'}")
+        if "--rewrite" in arguments:
+            path.write_text(now, encoding="utf-8")
+    return 1 if differ and "--rewrite" not in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
