@@ -57,7 +57,7 @@ def apply_bid(rules: TrickRules, state: TrickState, action: Bid) -> TrickState:
         return state
     seats = rules.seats
     shaker = state.shaker
-    if shaker is None and not state.auction and not rules.holder_bids_first:
+    if shaker is None and not rules.holder_bids_first:
         shaker = (action.seat - 1) % seats
     auction = (*state.auction, action)
     state = changed(state, auction=auction, shaker=shaker)
@@ -95,7 +95,7 @@ def _offered(
     passed = phase.passed + 1
     if passed < seats:
         return changed(state, phase=changed(phase, turn=(action.seat + 1) % seats, passed=passed))
-    if phase.number >= auction.rounds or (not auction.free_second_round and _yard_out(rules, state)):
+    if phase.number >= auction.rounds or _yard_out(rules, state):
         return scored(rules, state, None)
     if auction.free_second_round:
         return changed(state, phase=Offering((dealer + 1) % seats, phase.number + 1, True))
@@ -151,6 +151,5 @@ def _suit_tile(rules: TrickRules, state: TrickState, tile: Tile) -> TrickState:
     state = _turned(state, tile)
     if isinstance(state.phase, Declaring):
         return changed(state, phase=changed(state.phase, trump=trump))
-    if isinstance(state.phase, Playing):
-        return rules.retrumped(state, state.phase, trump)
-    return state
+    assert isinstance(state.phase, Playing)
+    return rules.retrumped(state, state.phase, trump)

@@ -33,7 +33,7 @@ def judge_claim(rules: TrickRules, state: TrickState, action: Claim) -> Ruling:
         return STANDS if right else refused(Reason.CLAIM_WRONG)
     undertaking = playing.undertaking
     lays_down = rules.hunt is None and (undertaking is None or undertaking.goal is not Goal.NO_TRICK)
-    if not isinstance(state.phase, Playing) or playing.over or not lays_down:
+    if not isinstance(state.phase, Playing) or not lays_down:
         return refused(Reason.NOT_NOW)
     beaten_by = _sure_loser(rules, state, playing, action.seat)
     return STANDS if beaten_by is None else refused(Reason.CLAIM_WRONG, (beaten_by,))
@@ -49,7 +49,7 @@ def about_to_lead(rules: TrickRules, state: TrickState, action: Claim) -> TrickS
 def _sure_loser(rules: TrickRules, state: TrickState, playing: Playing, seat: int) -> Tile | None:
     """The highest trump still held, where it is an opponent's for certain: it takes a trick whatever happens."""
     play = playing.play
-    if not isinstance(play, SuitPlay) or play.trump_suit is None or play.lowest_of:
+    if not isinstance(play, SuitPlay) or play.trump_suit is None:
         return None
     held = [tile for tile in rules.dealt_tiles if play.is_trump(tile)]
     for copy in playing.out:

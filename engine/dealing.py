@@ -85,15 +85,15 @@ def _audited(
     mine = [tile for tile, _ in own]
     known = tuple(HIDDEN_HOLDING if s == seat else other for s, other in enumerate(state.known))
     unknown = changed(state, known=known)
-    for at, tile in enumerate(tiles):
+    here: list[Tile] = []
+    for tile in tiles:
         if tile in mine:
             mine.remove(tile)
             continue
-        if tiles[: at + 1].count(tile) > rules.tiles.copies:
-            return refused(Reason.SEEN_TWICE, counts=True)
-        audit = audited(rules, unknown, state.playing, seat, tile)
+        audit = audited(rules, unknown, state.playing, seat, tile, here.count(tile))
         if audit is not None and audit.reason is not Reason.NOT_HELD:
             return audit
+        here.append(tile)
     return None
 
 

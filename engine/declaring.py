@@ -18,7 +18,7 @@ from engine.actions import (
 from engine.auction import Ladder
 from engine.changing import changed
 from engine.contracts import Undertaking
-from engine.holdings import Holding
+from engine.holdings import HIDDEN_HOLDING, Holding
 from engine.kitty import Discard, Kitty
 from engine.outcomes import HandDecided, Promise
 from engine.rulings import STANDS, Reason, Ruling, refused
@@ -117,11 +117,15 @@ def judge_kitty(rules: TrickRules, state: TrickState, action: TakeKitty) -> Ruli
         return refused(Reason.NOT_NOW)
     if exchanger(rules, state) != action.seat:
         return refused(Reason.NOT_YOUR_TURN)
+    others = _holding(state, action.seat, HIDDEN_HOLDING)
+    here = list(state.known[action.seat].held)
     for tile in action.taken:
         if isinstance(tile, Tile):
-            audit = audited(rules, state, None, action.seat, tile)
-            if audit is not None and audit.reason is not Reason.NOT_HELD:
-                return audit
+            audit = audited(rules, others, None, action.seat, tile, here.count(tile))
+            if audit is not None:
+                twice = audit.reason is Reason.SEEN_TWICE and audit.cites is None
+                return changed(audit, cites=state.known[action.seat].act) if twice else audit
+            here.append(tile)
     if len(action.taken) != rules.kitty.size:
         return refused(Reason.WRONG_NUMBER, counts=True)
     if not action.aside:
@@ -217,7 +221,7 @@ def led_off(rules: TrickRules, state: TrickState, seat: int, tile: Tile | None) 
     phase = state.phase
     undertaking, leader, trump, aside = _declared(rules, state)
     named = trump is not None
-    namer_leads = undertaking is None or (undertaking.namer is not None and seat == leader)
+    namer_leads = undertaking is None or seat == leader
     if trump is None and tile is not None and namer_leads and isinstance(rules.auction, Ladder):
         trump = SuitTrump(tile.high)
     who = exchanger(rules, state)
@@ -270,5 +274,5 @@ def _declared(
         undertaking = rules.auction.undertaking(state.auction, rules.seats)
         if undertaking is not None:
             return undertaking, undertaking.leader, undertaking.trump, None
-    turned = state.turned[-1:] if rules.kitty is not None and rules.kitty.by_dealer else ()
+    turned = state.turned[-1:]
     return None, None, SuitTrump(turned[0].high) if turned else None, None

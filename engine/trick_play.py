@@ -82,9 +82,12 @@ def _why(play: TrickPlay, tile: Tile, led: Suit | None) -> Reason:
 
 
 def audited(
-    rules: TrickRules, state: TrickState, playing: Playing | None, seat: int, tile: Tile
+    rules: TrickRules, state: TrickState, playing: Playing | None, seat: int, tile: Tile, twins: int = 0
 ) -> Ruling | None:
-    """What is wrong with *tile* turning up at *seat*, whatever the rules of play: a misreading, most likely."""
+    """What is wrong with *tile* turning up at *seat*, whatever the rules of play: a misreading, most likely.
+
+    *twins*: so many of it are at the seat already, beside what is known of its holding.
+    """
     if tile not in rules.dealt_faces:
         return refused(Reason.NOT_OF_SET, counts=True)
     own = state.known[seat]
@@ -103,10 +106,11 @@ def audited(
     if own.complete:
         return refused(Reason.NOT_HELD, counts=True, cites=own.act)
     others = [other for other in state.known if other.held and tile in other.held]
-    if others:
+    if others or twins:
         seen = sum(tile in copy for copy in playing.out) if playing is not None else 0
-        if seen + sum(other.held.count(tile) for other in others) >= copies:
-            return refused(Reason.SEEN_TWICE, counts=True, cites=others[-1].act)
+        if seen + twins + sum(other.held.count(tile) for other in others) >= copies:
+            elsewhere = others[-1].act if others else None
+            return refused(Reason.SEEN_TWICE, counts=True, cites=elsewhere)
     if playing is not None and not playing.left[seat]:
         return refused(Reason.NOT_HELD, counts=True)
     return None
