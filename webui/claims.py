@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 COOKIE = "tallybones_phone"
@@ -63,6 +63,18 @@ class Claims:
         """The seats were laid out anew: who sat at ``order[k]`` sits at k."""
         with self._lock:
             self._places = {phone: order.index(p) for phone, p in self._places.items() if p in order}
+
+    def follow(self, before: Sequence[str], now: Sequence[str]) -> None:
+        """The players are those of *now*, by place, and were those of *before*: phones go with a name that both
+        have once, and the others stay where nobody else came.
+        """
+        once = {name for name in before if name and before.count(name) == now.count(name) == 1}
+        order = {before.index(name): now.index(name) for name in once}
+        for place in range(min(len(before), len(now))):
+            if place not in order and place not in order.values():
+                order[place] = place
+        with self._lock:
+            self._places = {phone: order[p] for phone, p in self._places.items() if p in order}
 
     # --- the proof of an address ---
 

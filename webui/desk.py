@@ -18,6 +18,7 @@ from webui.errors import NoGame, NotUnderstood, StoreTrouble
 from webui.host import may
 from webui.house import house
 from webui.own_tiles import SIMULATED_TAG
+from webui.seating_desk import seats as seats_now
 from webui.settings import COLOURS
 from webui.setup import games_offered, last_setup, remember
 
@@ -138,6 +139,7 @@ def begin() -> ResponseReturnValue:
         raise BadRequest
     named = [(_text(seat, "letter", 1), _text(seat, "name", LONGEST_NAME).replace("=", "")) for seat in seats]
     today = datetime.date.today()
+    sat = [seat["name"] for seat in seats_now(house())]
     try:
         seen = room().begin(
             _text(told, "game", 40),
@@ -150,6 +152,7 @@ def begin() -> ResponseReturnValue:
         )
     except (OptionError, NotUnderstood) as error:
         return refuse_in_words(400, error, "not_begun")
+    house().claims.follow(sat, [name for _, name in named])
     remember(
         _text(told, "game", 40), _text(told, "profile", 40), options, [name for _, name in named], colours
     )

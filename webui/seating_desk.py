@@ -36,6 +36,7 @@ def table() -> ResponseReturnValue:
         table=settings.table,
         tables=list(settings.tables),
         seats=seats(here),
+        places=[{"name": place.name, "colour": place.colour} for place in _next_places(here)],
         game=settings.here.game,
         rules={
             key: {"profile": one.profile, "options": list(one.options)}
@@ -55,7 +56,7 @@ def seats(here: House) -> list[dict[str, Any]]:
     places = laid(here.settings.now.here)
     letters: list[str | None] = [None] * len(places)
     now = room().seen
-    if now.game is not None and not room().is_over:
+    if now.game is not None and _on_the_table():
         colours = [place.colour for place in places]
         usual = [COLOURS[k % len(COLOURS)] for k in range(len(now.game.seats))]
         letters = [letter for letter, _ in now.game.seats]
@@ -78,6 +79,18 @@ def seats(here: House) -> list[dict[str, Any]]:
     ]
 
 
+def _on_the_table() -> bool:
+    """Whether there is a game that nobody has won."""
+    snapshot = room().seen.snapshot
+    return snapshot is not None and not snapshot.refereed.state.winners
+
+
+def _next_places(here: House) -> tuple[Place, ...]:
+    """Who sits where in the next game: as chosen for this table, else as in the game that is played."""
+    chosen = here.settings.now.here
+    return chosen.seats or tuple(Place(seat["name"], seat["colour"]) for seat in seats(here))
+
+
 def laid(here: TableSettings) -> tuple[Place, ...]:
     """The seats of a table; four without a name where nobody has sat there yet."""
     return here.seats or tuple(Place("", COLOURS[k]) for k in range(USUAL_SEATS))
@@ -94,7 +107,12 @@ def lay() -> ResponseReturnValue:
         places = _places(told["seats"])
         changes.append(lambda settings: settings.with_here(seats=places))
         order = told.get("order")
-        if isinstance(order, list) and sorted(map(str, order)) == [str(k) for k in range(len(places))]:
+        # In a game the phones stay where its players sit, and go with them when the next one begins.
+        if (
+            not _on_the_table()
+            and isinstance(order, list)
+            and sorted(map(str, order)) == [str(k) for k in range(len(places))]
+        ):
             here.claims.turn(tuple(int(k) for k in order))
     if "game" in told:
         key = one_of(told, "game", tuple(GAMES))

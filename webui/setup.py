@@ -36,6 +36,7 @@ def _offered(game: Game, words: Words) -> dict[str, Any]:
                 "title": words.catalogue["kinds"].get(name, name),
                 "seats": [rules.seats] if several else list(game.seats),
                 "sides": rules.sides,
+                "partners": rules.sides < rules.seats,
             }
             for name, rules in game.profiles.items()
         ],

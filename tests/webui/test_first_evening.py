@@ -133,17 +133,6 @@ def test_every_step_can_be_left_and_come_back_to(open_page: Open, address: str, 
     other.get_by_role("heading", name="Which camera looks at the table?").wait_for()
 
 
-def test_seats_are_turned_and_swapped_with_their_colours(open_page: Open, address: str, house: House) -> None:
-    page = open_page(address, "/start#seats")
-    for place, name in enumerate(("Ada", "Ben", "Cleo", "Dan"), 1):
-        page.get_by_label(f"Seat {place}, Name").fill(name)
-    page.get_by_role("button", name="Swap with the next: Ada").click()
-    page.get_by_role("button", name="Turn all one place").click()
-    page.wait_for_timeout(300)
-    assert [p.name for p in house.settings.now.here.seats] == ["Dan", "Ben", "Ada", "Cleo"]
-    assert [p.colour for p in house.settings.now.here.seats] == ["pink", "orange", "blue", "green"]
-
-
 def test_house_rules_are_explained_and_remembered_for_the_table(
     open_page: Open, address: str, house: House
 ) -> None:

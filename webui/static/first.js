@@ -2,10 +2,11 @@
 // can be left and come back to, from any phone.
 
 import { $, button, fill, make, memory } from "./dom.js";
-import { LivePicture, ask, filled, pinForm, say, send, whileSeen, words } from "./household.js";
+import { LivePicture, ask, filled, language, pinForm, say, send, whileSeen, words } from "./household.js";
 import { cameraStep } from "./first_camera.js";
 import { gameStep } from "./first_game.js";
-import { seatsStep } from "./first_seats.js";
+import { namesOf, seatsStep } from "./first_seats.js";
+import { inPartners, sides } from "./partners.js";
 import { letterOf } from "./setup.js";
 import { tileStep } from "./first_tile.js";
 
@@ -53,7 +54,7 @@ class Evening {
   has(step) {
     switch (step) {
       case "camera": return this.watches;
-      case "seats": return this.laid.seats.some((seat) => seat.name);
+      case "seats": return this.laid.places.some((seat) => seat.name);
       case "game": return Boolean(this.game) && this.fits();
       case "tile": return Boolean(this.camera?.proved);
       default: return false;
@@ -64,10 +65,10 @@ class Evening {
   profile() {
     const game = this.game;
     const told = game && this.laid.rules[game.key]?.profile;
-    return game && (game.profiles.find((one) => one.name === told) || game.profiles.find((one) => one.seats.includes(this.laid.seats.length)) || game.profiles[0]);
+    return game && (game.profiles.find((one) => one.name === told) || game.profiles.find((one) => one.seats.includes(this.laid.places.length)) || game.profiles[0]);
   }
 
-  fits() { return Boolean(this.profile()?.seats.includes(this.laid.seats.length)); }
+  fits() { return Boolean(this.profile()?.seats.includes(this.laid.places.length)); }
 
   async keep(changes) {
     const told = await send("/api/table", changes);
@@ -126,9 +127,9 @@ class Evening {
     const game = this.game;
     if (!game) { location.hash = "game"; return; }
     if (!this.fits()) { location.hash = "game"; return; }
-    const names = this.laid.seats.map((seat, k) => seat.name || filled(words.players_unnamed, { "": k + 1 }));
+    const names = namesOf(this.laid.places);
     const seats = names.map((name, k) => ({ letter: letterOf(names, k), name }));
-    const colours = this.laid.seats.map((seat) => seat.colour);
+    const colours = this.laid.places.map((seat) => seat.colour);
     const told = await send("/api/games", { game: game.key, profile: this.profile().name, options: this.laid.rules[game.key]?.options || [], seats, colours });
     if (!told) return;
     memory.set("me", "");
@@ -152,19 +153,20 @@ export function livePicture(evening, ...over) {
 
 function playStep(evening, body) {
   const { laid } = evening;
-  const named = laid.seats.map((seat, k) => seat.name || filled(words.players_unnamed, { "": k + 1 }));
+  const named = namesOf(laid.places);
   const watched = evening.camera?.cameras.find((one) => one.id === evening.camera.chosen);
   const camera = watched?.name || (evening.watches ? words.live_picture : words.without);
   const game = evening.game;
   const profile = evening.profile();
   const kind = game && game.profiles.length > 1 ? `, ${profile.title}` : "";
-  const rows = [["camera", words.summary_camera, camera], ["seats", words.summary_players, named.join(", ")],
+  const paired = game && inPartners(profile, new Map((laid.rules[game.key]?.options || []).map((text) => text.split("="))), named.length);
+  const rows = [["camera", words.summary_camera, camera], ["seats", words.summary_players, paired ? sides(named, language) : named.join(", ")],
     ["game", words.summary_game, game ? game.title + kind : words.not_chosen]];
   body.replaceChildren(make("h2", { id: "step-title", tabindex: "-1" }, words.play_title),
-    make("dl", { class: "summary" }, ...rows.map(([step, term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, make("span", {}, text),
+    make("dl", { class: "summary" }, ...rows.map(([step, term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, make("div", {}, text),
       make("a", { href: `#${step}`, "aria-label": `${words.change}: ${term}` }, words.change))))),
     laid.playing ? make("p", { class: "hint" }, words.play_goes_on) : "",
-    game && !evening.fits() ? make("p", { class: "advice-line" }, wrongNumber(game, profile, laid.seats.length)) : "",
+    game && !evening.fits() ? make("p", { class: "advice-line" }, wrongNumber(game, profile, laid.places.length)) : "",
     make("p", {}, make("a", { class: "as-button wide", href: "/invite" }, words.invite)));
 }
 

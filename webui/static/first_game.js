@@ -19,7 +19,7 @@ export function gameStep(evening, body) {
     const known = laid.rules[key];
     chosen.options = new Map((known?.options || []).map((text) => text.split("=")));
     const one = offered.find((other) => other.key === key);
-    const fit = one.profiles.find((p) => p.seats.includes(laid.seats.length)) || one.profiles[0];
+    const fit = one.profiles.find((p) => p.seats.includes(laid.places.length)) || one.profiles[0];
     await keep(known?.profile || fit.name, key);
     evening.redraw();
     document.querySelector(`[data-game="${key}"]`)?.focus();
@@ -39,7 +39,7 @@ function gameCard(game, laid, choose) {
 
 function details(evening, game, chosen, keep, soon) {
   const profile = evening.profile();
-  const seated = evening.laid.seats.length;
+  const seated = evening.laid.places.length;
   const wanted = profile.seats.includes(4) ? 4 : profile.seats[0];
   return make("div", { class: "game-details" },
     evening.fits() ? null : make("div", { class: "advice-line" }, make("p", {}, wrongNumber(game, profile, seated)),
@@ -52,7 +52,7 @@ function details(evening, game, chosen, keep, soon) {
 
 function reseat(evening, wanted) {
   const { colours } = evening.laid;
-  const seats = evening.laid.seats.slice(0, wanted).map(({ name, colour }) => ({ name, colour }));
+  const seats = evening.laid.places.slice(0, wanted).map(({ name, colour }) => ({ name, colour }));
   while (seats.length < wanted) seats.push({ name: "", colour: colours.find((c) => !seats.some((seat) => seat.colour === c)) || colours[0] });
   return evening.keep({ seats });
 }

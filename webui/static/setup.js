@@ -1,6 +1,7 @@
 // A new game: which, by which house rules, who sits where.
 
 import { button, make, memory } from "./dom.js";
+import { Swap, inPartners, mark, sides, swapped } from "./partners.js";
 
 const LETTERS = "ABCDEFGHIJKL";
 
@@ -44,15 +45,26 @@ function players(words, profile, chosen, redraw) {
     chosen.names = Array.from({ length: n }, (_, i) => chosen.names[i] || "");
     redraw();
   });
-  const fields = chosen.names.map((name, place) => {
-    const hint = place === 0 ? words.seat_first : words.seat_next;
-    const partner = profile.sides < chosen.names.length ? `side-${place % profile.sides}` : "";
-    const field = make("input", { type: "text", maxlength: "24", autocomplete: "off", value: name, "aria-label": `${words.seat} ${place + 1}`, placeholder: hint });
-    field.addEventListener("input", () => { chosen.names[place] = field.value; });
-    return make("label", { class: `player ${partner}` }, make("span", { "aria-hidden": "true" }, String(place + 1)), field);
+  const paired = inPartners(profile, chosen.options, chosen.names.length);
+  const named = () => chosen.names.map((name, place) => name.trim() || `${words.seat} ${place + 1}`);
+  const told = make("div", {});
+  const tell = () => { if (paired) told.replaceChildren(sides(named(), document.documentElement.lang)); };
+  const swap = new Swap((both) => {
+    if (both) chosen.names = swapped(chosen.names.length, ...both).map((place) => chosen.names[place]);
+    fields.replaceChildren(...rows());
+    tell();
   });
-  const partners = profile.sides < chosen.names.length ? make("small", {}, words.partners) : null;
-  return [count, make("div", { class: "players" }, ...fields), partners];
+  const rows = () => chosen.names.map((name, place) => {
+    const field = make("input", { type: "text", maxlength: "24", autocomplete: "off", value: name, "aria-label": `${words.seat} ${place + 1}`,
+      placeholder: place === 0 ? words.seat_first : words.seat_next });
+    field.addEventListener("input", () => { chosen.names[place] = field.value; tell(); });
+    const tap = () => { swap.tap(place); fields.children[place].querySelector("button").focus(); };
+    return make("div", { class: "player" }, make("button", { type: "button", "aria-pressed": String(swap.held === place), "aria-label": `${words.swap_seats}: ${named()[place]}`, onclick: tap },
+      paired ? mark(place) : null, String(place + 1)), field);
+  });
+  const fields = make("div", { class: "players" }, ...rows());
+  tell();
+  return [count, fields, make("small", {}, paired ? words.partners : words.swap_about), told];
 }
 
 export function houseRules(words, game, chosen, changed = () => {}, open = false) {
