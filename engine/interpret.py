@@ -111,11 +111,13 @@ class Interpreter:
 
     def anew(self) -> Interpreter:
         """One that knows as much of the game, and has put nothing aside."""
-        missing = Missing(void=dict(self.missing.void))
-        return replace(self, aside=set(), links=dict(self.links), missing=missing, laid_open=LaidOpen())
+        missing, laid_open = Missing(void=dict(self.missing.void)), LaidOpen(each_look_rests=True)
+        return replace(self, aside=set(), links=dict(self.links), missing=missing, laid_open=laid_open)
 
     def go_on(self, course: Course, calm: bool) -> None:
         """Enter what was taken back, and the tiles that are no acts yet."""
+        if not calm:
+            self.laid_open.reached_s = course.at_s
         lying = course.tabletop.lying
         for _ in range(2 * len(lying) + 1):
             open_ones = [lies for lies in course.tabletop if self._is_open(course, lies)]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
 QUIET_S = 1.6
-"""When nobody has added to a row for so long, it is all there is."""
+"""When nobody has added to a row for so long, nor reached over the table, it is all there is."""
+FEW_S = 6.0
+"""The same where there are fewer tiles than the count says that the seat is left with."""
 
 
 @dataclass(slots=True)
@@ -15,6 +18,8 @@ class LaidOpen:
 
     since_s: dict[int, float] = field(default_factory=dict)
     """By track."""
+    reached_s: float = -math.inf
+    """When somebody last reached over the table."""
     waits: bool = False
     """Whether something will be concluded from them when more time has gone by."""
     each_look_rests: bool = False
@@ -27,7 +32,7 @@ class LaidOpen:
             self.since_s.setdefault(track, at_s)
         self.waits = False
 
-    def is_quiet(self, at_s: float, tracks: Iterable[int]) -> bool:
-        """Whether none of these came lately."""
+    def is_quiet(self, at_s: float, tracks: Iterable[int], for_s: float = QUIET_S) -> bool:
+        """Whether none of these came lately, and no hand is there to bring more."""
         newest = max((self.since_s.get(track, at_s) for track in tracks), default=at_s)
-        return self.each_look_rests or at_s - newest >= QUIET_S
+        return self.each_look_rests or at_s - max(newest, self.reached_s) >= for_s

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from engine.actions import Pass, Reveal
+from engine.actions import HandStart, Pass, Reveal
 from engine.course import ENOUGH, Course
-from engine.laid_open import LaidOpen
+from engine.journal import Correct
+from engine.laid_open import FEW_S, QUIET_S, LaidOpen
 from engine.layout_state import LayoutState, Stage
 from engine.seen_joins import is_joined, is_played, out
 from engine.tabletop import Lies
@@ -27,13 +28,16 @@ def shown_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen) -> b
     state: LayoutState = course.state
     rows = _rows(course, open_ones)
     memory.see({lies.track for row in rows.values() for lies in row}, course.at_s)
+    late = {seat: rows.pop(seat) for seat in _shown(state) & set(rows)}
+    if any(_add(course, seat, row, memory) for seat, row in late.items()):
+        return True
     if not state.layout or not rows:
         return False
     if state.stage is not Stage.OVER and not _others_shown(course, _shown(state) | set(rows)):
         return False
     order = sorted(rows, key=lambda seat: min(lies.track for lies in rows[seat]))
     whole = [seat for seat in order if _is_whole(course, seat, rows[seat], memory)]
-    memory.waits = whole != order
+    memory.waits = memory.waits or whole != order
     # Who lays open what the count says is whole at once; else nobody is hurried.
     if not whole or whole[0] != order[0] or (state.stage is not Stage.OVER and memory.waits):
         return False
@@ -53,8 +57,7 @@ def _rows(course: Course, open_ones: Sequence[Lies]) -> dict[int, list[Lies]]:
             continue
         arm = course.places.seat_of_arm(lies.from_side_deg)
         seat = arm if arm is not None else course.places.seat_at(lies.pose)
-        if not state.shown >> seat & 1:
-            rows[seat].append(lies)
+        rows[seat].append(lies)
     return dict(rows)
 
 
@@ -72,9 +75,10 @@ def _is_whole(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen) 
     """Whether all that *seat* is left with lies there."""
     holding = course.state.holdings[seat]
     left = None if holding.hidden is None else holding.hidden + holding.known.bit_count()
-    if holding.sure and left is not None and len(row) >= left:
+    counted = holding.sure and left is not None
+    if counted and len(row) >= (left or 0):
         return True
-    return memory.is_quiet(course.at_s, [lies.track for lies in row])
+    return memory.is_quiet(course.at_s, [lies.track for lies in row], FEW_S if counted else QUIET_S)
 
 
 def _infer_passes(course: Course, shown: set[int]) -> bool:
@@ -88,9 +92,45 @@ def _infer_passes(course: Course, shown: set[int]) -> bool:
     return True
 
 
+def _add(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen) -> bool:
+    """Correct what a seat was said to be left with, when it lays more beside it; False when it does not, or not yet."""
+    if not memory.is_quiet(course.at_s, [lies.track for lies in row]):
+        memory.waits = True
+        return False
+    course.aside |= {lies.track for lies in row}
+    number, told = _told(course, seat)
+    if number is None or told is None:
+        return False
+    more, sure = _read(course, row, frozenset(tile for tile in told.tiles if isinstance(tile, Tile)))
+    if more:
+        course.enter(Correct(number, Reveal(seat, (*told.tiles, *more))), row[0], confidence=sure)
+    return bool(more)
+
+
+def _told(course: Course, seat: int) -> tuple[int | None, Reveal | None]:
+    """The entry by which the eye told of what *seat* shows in this hand, and what is now believed of it."""
+    for one in reversed(course.refereed.judged):
+        action = one.action
+        if isinstance(action, HandStart):
+            break
+        if isinstance(action, Reveal) and action.seat == seat and one.act.told.source == "vision":
+            return one.number, action
+    return None, None
+
+
 def _show(course: Course, seat: int, row: Sequence[Lies]) -> None:
-    """Enter what a seat is left with.  Of readings in doubt the likeliest of those that are still out."""
-    taken = set(out(course))
+    """Enter what a seat is left with."""
+    tiles, sure = _read(course, row)
+    course.aside |= {lies.track for lies in row}
+    if tiles:
+        course.enter(Reveal(seat, tiles), row[0], confidence=sure)
+
+
+def _read(
+    course: Course, row: Sequence[Lies], but: frozenset[Tile] = frozenset()
+) -> tuple[tuple[Tile, ...], float]:
+    """The tiles of a row, and how surely.  Of readings in doubt the likeliest of those that are still out."""
+    taken = set(out(course) | but)
     tiles: list[Tile] = []
     sure = 1.0
     for lies in row:
@@ -101,6 +141,4 @@ def _show(course: Course, seat: int, row: Sequence[Lies]) -> None:
         tiles.append(free[0].tile)
         taken.add(free[0].tile)
         sure *= free[0].probability / total
-    course.aside |= {lies.track for lies in row}
-    if tiles:
-        course.enter(Reveal(seat, tuple(tiles)), row[0], confidence=round(sure, 4))
+    return tuple(tiles), round(sure, 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import HandStart, Pass, Play, Reveal
+from engine.journal import Correct
 from engine.layout_state import Stage
 from engine.outcomes import HandScored
 from engine.sightings import BackDown, BackUp, Guess, TablePose, TileDown, TileUp
@@ -48,6 +49,32 @@ def test_a_row_that_still_grows_is_waited_for() -> None:
     assert Reveal(0, (Tile(2, 1), Tile(3, 0))) in watched.sees(now_s=54.0)
 
 
+def test_nothing_is_concluded_while_a_hand_lays_more() -> None:
+    watched = begun()
+    watched.sees(*row(3, "5-5", 40), *row(0, "2-1", 10), *row(1, "4-4", 20), now_s=50.0)
+    assert [watched.sees(now_s=50.0 + 0.5 * k, calm=False) for k in range(1, 12)] == [[]] * 11
+    assert watched.sees(down(11, "3-0", 40, -380, 90, 0), now_s=56.0) == []
+    assert Reveal(0, (Tile(2, 1), Tile(3, 0))) in watched.sees(now_s=58.0)
+
+
+def test_fewer_tiles_than_a_seat_is_left_with_are_waited_for_longer() -> None:
+    watched = begun("block")
+    rows = [row(seat, tiles, 10 * seat + 10) for seat, tiles in enumerate(["2-1", "2-2", "3-0", "3-1"])]
+    watched.sees(*(down for one in rows for down in one), now_s=50.0)
+    assert watched.sees(now_s=55.0) == []
+    assert [one for one in watched.sees(now_s=57.0) if isinstance(one, Reveal)]
+
+
+def test_a_tile_laid_open_late_is_added_to_what_its_player_is_left_with() -> None:
+    watched = begun()
+    watched.sees(*row(3, "5-5", 40), *row(0, "2-1", 10), *row(1, "4-4", 20), now_s=50.0)
+    watched.sees(now_s=53.0)
+    number = watched.table.snapshot.record.last - 2
+    assert watched.sees(down(50, "3-0", 40, -380, 90, 0), now_s=60.0) == []
+    assert watched.sees(now_s=62.0) == [Correct(number, Reveal(0, (Tile(2, 1), Tile(3, 0))))]
+    assert watched.sees(now_s=70.0) == []
+
+
 def test_a_learner_s_own_tiles_are_no_end_of_the_hand() -> None:
     watched = begun()
     watched.sees(*row(0, "2-1 3-0", 10), now_s=50.0)
@@ -58,7 +85,7 @@ def test_when_whoever_played_last_shows_tiles_too_all_have_passed() -> None:
     watched = begun("block")
     rows = [row(seat, tiles, 10 * seat + 10) for seat, tiles in enumerate(["2-1", "2-2", "3-0", "3-1"])]
     watched.sees(*(down for one in rows for down in one), now_s=50.0)
-    told = watched.sees(now_s=53.0)
+    told = watched.sees(now_s=57.0)
     assert told[:4] == [Pass(3), Pass(0), Pass(1), Pass(2)]
     assert [type(one) for one in told[4:]] == [Reveal] * 4
     assert any(isinstance(o, HandScored) for _, o in watched.table.snapshot.refereed.outcomes)
@@ -68,7 +95,7 @@ def test_the_next_hand_begins_with_a_tile_on_the_cleared_table() -> None:
     watched = begun("block")
     rows = [row(seat, tiles, 10 * seat + 10) for seat, tiles in enumerate(["2-1", "2-2", "3-0", "3-1"])]
     watched.sees(*(down for one in rows for down in one), now_s=50.0)
-    watched.sees(now_s=53.0)
+    watched.sees(now_s=57.0)
     watched.sees(*(TileUp(60.0, lies.track, lies.pose, lies.tile) for lies in watched.tabletop), now_s=60.0)  # type: ignore[arg-type]
     assert watched.sees(down(90, "6-5", 0, 0, 0, 1), now_s=70.0) == [HandStart(2), Play(1, Tile(6, 5))]
 

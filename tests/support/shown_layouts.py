@@ -145,11 +145,13 @@ class Watched:
         self.interpreter = Interpreter(rules, Places(len(told.seating), *SIZE_MM), 0)
         self.tabletop = Tabletop()
 
-    def sees(self, *events: TableEvent, now_s: float | None = None) -> list[object]:
+    def sees(self, *events: TableEvent, now_s: float | None = None, calm: bool = True) -> list[object]:
         for event in events:
             self.tabletop = self.tabletop.after(event)
         now = self.table.snapshot
-        told = self.interpreter.proposals(now.entries, now.refereed, self.tabletop, events, now_s=now_s)
+        told = self.interpreter.proposals(
+            now.entries, now.refereed, self.tabletop, events, now_s=now_s, calm=calm
+        )
         for one in told:
             self.table.enter(one.what, one.source, at_s=one.at_s, confidence=one.confidence, seen=one.seen)
         return [one.what for one in told]
