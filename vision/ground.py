@@ -16,6 +16,8 @@ Mask = npt.NDArray[np.bool_]
 
 LIKE = 18
 """A cell that differs by no more than this from the table is the table (0 to 255)."""
+FAR = 0.75
+"""An arm came in by the border cells that lie at least this share of the way to the farthest one from its hand."""
 
 
 def filled(shape: tuple[int, ...], quad: npt.NDArray[np.float32]) -> Mask:
@@ -125,7 +127,10 @@ class Ground:
 class Arms:
     """Arms seen lately: where they reached, and where they came in."""
 
-    _seen: deque[tuple[float, Mask, tuple[float, float]]] = field(default_factory=lambda: deque(maxlen=24))
+    _seen: deque[tuple[float, Mask, npt.NDArray[np.float32]]] = field(
+        default_factory=lambda: deque(maxlen=24)
+    )
+    """When, the cells it may have reached, and its cells (n, 2) at the border of the picture, x and y."""
 
     def remember(self, at_s: float, dirty: Mask, area: float) -> None:
         """Note the arms among the *dirty* cells, a few times a second."""
@@ -135,17 +140,21 @@ class Arms:
             y, x = np.nonzero(piece)
             high, wide = piece.shape
             rim = (x <= 1) | (y <= 1) | (x >= wide - 2) | (y >= high - 2)
-            self._seen.append(
-                (at_s, grown(piece, area**0.5 / 2), (float(x[rim].mean()), float(y[rim].mean())))
-            )
+            border = np.column_stack([x[rim], y[rim]]).astype(np.float32)
+            self._seen.append((at_s, grown(piece, area**0.5 / 2), border))
 
     def seen_since(self, at_s: float) -> bool:
         """Whether an arm was in the picture then or later."""
         return bool(self._seen) and self._seen[-1][0] >= at_s
 
     def at(self, cell: tuple[int, int], at_s: float) -> tuple[float, float] | None:
-        """Where the last arm that reached (row, column) in the 4 s before *at_s* came in: (x, y) in cells."""
-        for seen_s, mask, came_in in reversed(self._seen):
+        """Where the last arm that reached (row, column) in the 4 s before *at_s* came in: (x, y) in cells.
+
+        A hand near an edge of the picture touches that edge too, but close to where it reaches.
+        """
+        for seen_s, mask, border in reversed(self._seen):
             if at_s - 4.0 <= seen_s <= at_s and mask[cell]:
-                return came_in
+                off = np.hypot(border[:, 0] - cell[1], border[:, 1] - cell[0])
+                x, y = border[off >= FAR * off.max()].mean(axis=0)
+                return float(x), float(y)
         return None
