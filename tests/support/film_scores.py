@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any
 
-from engine.actions import Action, Deal, HandStart
+from engine.actions import Action, Deal, HandStart, Reveal
 from engine.journal import Correct, Insert, Unclear, Withdraw
 from engine.record import Record
 from engine.referee import Refereed, closed, referee
@@ -105,7 +105,22 @@ def score(film: Film, table: SimulatedTable | None = None) -> Row:
 
 
 def lines(rules: Any, record: Record) -> Iterator[str]:
-    """Every act in the order told, as is now believed; those that were taken back are marked."""
+    """Every act in the order told, as is now believed; those that were taken back are marked.
+
+    Hands laid open one after another are in the order of seats: whose are laid first is no part of any game.
+    """
+    shows: list[str] = []
+    for line in _lines(rules, record):
+        if line.startswith("[reveal"):
+            shows.append(line)
+            continue
+        yield from sorted(shows)
+        shows = []
+        yield line
+    yield from sorted(shows)
+
+
+def _lines(rules: Any, record: Record) -> Iterator[str]:
     believed = {one.number: one.action for one in referee(rules, record.entries).judged}
     for entry in record.entries:
         what = entry.what
@@ -113,6 +128,8 @@ def lines(rules: Any, record: Record) -> Iterator[str]:
             yield f"[hand {what.number}]"
         elif isinstance(what, Action | Insert | Unclear) and not isinstance(what, Deal):
             action = believed.get(entry.number)
+            if isinstance(action, Reveal):
+                action = replace(action, tiles=tuple(sorted(action.tiles, key=str)))
             if action is not None:
                 yield f"[{action_text(action, record.seating)}]"
             else:
