@@ -21,14 +21,19 @@ if TYPE_CHECKING:
 
 def judge_deal(rules: TrickRules, state: TrickState, action: Deal) -> Ruling:
     """The ruling on what a seat is said to have been dealt; it may come late."""
-    known = _known(action)
-    twice = _audited(rules, state, action.seat, known, _played(state, action.seat))
-    if twice is not None:
-        return twice
-    if len(action.tiles) != rules.hand_size:
-        return refused(Reason.WRONG_NUMBER, counts=True)
-    exposed = _exposed(rules, state, action.seat, known)
+    wrong = _wrong_deal(rules, state, action)
+    if wrong is not None:
+        return wrong
+    exposed = _exposed(rules, state, action.seat, _told(action))
     return exposed if exposed.reason else _bid_unfounded(rules, state, action) or exposed
+
+
+def _wrong_deal(rules: TrickRules, state: TrickState, action: Deal) -> Ruling | None:
+    """Why the tiles cannot have been dealt; nothing is held against anybody on the strength of them."""
+    twice = _audited(rules, state, action.seat, _told(action), _played(state, action.seat))
+    if twice is None and len(action.tiles) != rules.hand_size:
+        return refused(Reason.WRONG_NUMBER, counts=True)
+    return twice
 
 
 def _bid_unfounded(rules: TrickRules, state: TrickState, action: Deal) -> Ruling | None:
@@ -45,17 +50,24 @@ def _bid_unfounded(rules: TrickRules, state: TrickState, action: Deal) -> Ruling
 
 def judge_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling:
     """The ruling on tiles a seat shows: it may disprove what the seat has shown to lack."""
-    known = _known(action)
-    twice = _audited(rules, state, action.seat, known, _own_played(rules, state, action))
-    if twice is not None:
-        return twice
-    if len(action.tiles) > rules.hand_size + (rules.kitty.size if rules.kitty else 0):
+    return _wrong_reveal(rules, state, action) or _exposed(rules, state, action.seat, _told(action))
+
+
+def _wrong_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling | None:
+    """Why the tiles cannot have been shown; nothing is held against anybody on the strength of them."""
+    twice = _audited(rules, state, action.seat, _told(action), _own_played(rules, state, action))
+    if twice is None and len(action.tiles) > rules.hand_size + (rules.kitty.size if rules.kitty else 0):
         return refused(Reason.WRONG_NUMBER, counts=True)
-    return _exposed(rules, state, action.seat, known)
+    return twice
 
 
-def _known(action: Deal | Reveal) -> tuple[Tile, ...]:
+def _told(action: Deal | Reveal) -> tuple[Tile, ...]:
     return tuple(tile for tile in action.tiles if isinstance(tile, Tile))
+
+
+def _known(rules: TrickRules, action: Deal | Reveal) -> tuple[Tile, ...]:
+    """The tiles that are told and can be held at all."""
+    return tuple(tile for tile in _told(action) if tile in rules.dealt_faces)
 
 
 def _played(state: TrickState, seat: int) -> tuple[tuple[Tile, int], ...]:
@@ -119,11 +131,13 @@ def _exposed(rules: TrickRules, state: TrickState, seat: int, tiles: tuple[Tile,
 
 def apply_deal(rules: TrickRules, state: TrickState, action: Deal) -> TrickState:
     """The state after a deal became known."""
-    tiles = _still_held(state, action.seat, _known(action))
-    full = len(_known(action)) == rules.hand_size
+    known = _known(rules, action)
+    tiles = _still_held(state, action.seat, known)
+    full = len(known) == rules.hand_size
     exchanged = bool(state.aside) and state.contract is not None
     holding = Holding() if exchanged else shown(tiles, state.acts - 1, full)
-    state = _shown(rules, state, action.seat, holding, tiles)
+    trusted = _wrong_deal(rules, state, action) is None
+    state = _shown(rules, state, action.seat, holding, tiles if trusted else ())
     if isinstance(state.phase, Bidding) and not state.auction:
         return changed(state, phase=Bidding(first_bidder(rules, state)))
     return state
@@ -132,22 +146,24 @@ def apply_deal(rules: TrickRules, state: TrickState, action: Deal) -> TrickState
 def apply_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> TrickState:
     """The state after tiles were shown."""
     seat = action.seat
-    tiles = _known(action)
+    tiles = _known(rules, action)
     if _own_played(rules, state, action):
         tiles = _still_held(state, seat, tiles)
     held = list(state.known[seat].held)
-    for tile in set(tiles):
+    for tile in dict.fromkeys(tiles):
         held.extend([tile] * (tiles.count(tile) - held.count(tile)))
     playing = state.playing
     left = rules.hand_size if playing is None else playing.left[seat]
     complete = state.known[seat].complete or len(held) == left
     holding = Holding(tuple(held), complete, state.acts - 1)
-    return _shown(rules, state, seat, holding, tiles)
+    trusted = _wrong_reveal(rules, state, action) is None
+    return _shown(rules, state, seat, holding, tiles if trusted else ())
 
 
 def _shown(
     rules: TrickRules, state: TrickState, seat: int, holding: Holding, tiles: tuple[Tile, ...]
 ) -> TrickState:
+    """*state* with the *holding* of *seat* told, of which *tiles* may prove something."""
     known = (*state.known[:seat], holding, *state.known[seat + 1 :])
     state = changed(state, known=known)
     playing = state.playing
