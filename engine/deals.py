@@ -15,7 +15,7 @@ def five(seats: int, highest: int) -> int:
 
 def eight_less_players(seats: int, highest: int) -> int:
     """Eight minus the number of players (the draw game, 5-Up)."""
-    return max(8 - seats, 1)
+    return 8 - seats
 
 
 def train_share(seats: int, highest: int) -> int:

@@ -21,10 +21,8 @@ def ended(rules: LayoutRules, state: LayoutState, out: int | None) -> LayoutStat
 
 
 def settled(rules: LayoutRules, state: LayoutState) -> LayoutState:
-    """*state*, scored when the hand is over and no leftover is hidden any more."""
-    if state.stage is not Stage.OVER or any(pips is None for pips in _left(rules, state)):
-        return state
-    return _scored(rules, state)
+    """A hand that is over, scored when no leftover is hidden any more."""
+    return state if None in _left(rules, state) else _scored(rules, state)
 
 
 def is_laid_open(state: LayoutState, seat: int) -> bool:
@@ -45,7 +43,7 @@ def closed(rules: LayoutRules, state: LayoutState) -> LayoutState:
         return state
     last, unshown = state.last, [seat for seat in range(rules.seats) if not state.shown >> seat & 1]
     holding = state.holdings[last]
-    if (holding.hidden == 0 and not holding.known) or (unshown == [last] and rules.seats > 1):
+    if (holding.hidden == 0 and not holding.known) or unshown == [last]:
         return _scored(rules, changed(state, ending=Ending(last)))
     if not unshown:
         return _scored(rules, changed(state, ending=Ending(None)))

@@ -15,8 +15,4 @@ def parts(layout: Layout) -> tuple[int, ...]:
 
     A double counts both halves until two tiles touch it, and nothing from then on.
     """
-    return tuple(
-        2 * tip.number if tip.double else tip.number
-        for tip in layout.tips
-        if not (tip.double and tip.neighbours > 1)
-    )
+    return tuple(2 * tip.number if tip.double else tip.number for tip in layout.tips if tip.neighbours < 2)

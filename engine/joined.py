@@ -188,8 +188,7 @@ def _tip_of(joined: Joined, index: int, doubles: Doubles, spun: bool, train: int
 
 def _taken(tip: Tip, place: Where | int | None) -> Tip | None:
     """*tip* with one place fewer; None when it has none left."""
-    at_end = not tip.sides or (place is Where.END and tip.ends > 0)
-    sides, ends = (tip.sides, tip.ends - 1) if at_end else (tip.sides - 1, tip.ends)
+    sides, ends = (tip.sides, tip.ends - 1) if place is Where.END else (tip.sides - 1, tip.ends)
     if sides + ends <= 0:
         return None
     return Tip(tip.number, tip.index, tip.tile, tip.double, tip.neighbours + 1, sides, ends, tip.train)

@@ -69,7 +69,7 @@ def _afterwards(
     rules: LayoutRules, before: LayoutState, state: LayoutState, play: Play, out: bool
 ) -> LayoutState:
     """Whether the hand, or the game, is over with the tile just laid."""
-    if state.standing.winners:
+    if state.standing.winners and not before.standing.winners:
         return changed(state, stage=Stage.IDLE, turn=None)
     if state.rails is not None:
         return trains.after_play(rules, before, state, play, out)
@@ -131,9 +131,9 @@ def _score_fives(
         return standing, news
     side = seat % rules.sides
     total = _added(standing.total, side, points)
-    winners = game_winners(rules, total, standing.hand)
+    winners = standing.winners or game_winners(rules, total, standing.hand)
     news = (*news, PointsMade(standing.hand, side, points, parts(layout)))
-    if winners:
+    if winners and not standing.winners:
         news = (*news, GameWon(total, winners))
     made = _added(standing.made, side, points)
     return changed(standing, total=total, made=made, winners=winners), news

@@ -178,15 +178,16 @@ class LayoutState:
         """Every seat's train, then the Mexican train; empty in other games."""
         if self.rails is None:
             return ()
+        owners = (*range(len(self.joined.tips) - 1), MEXICAN_TRAIN)
         return tuple(
             Train(
-                owner=-1 if tip.train is None else tip.train,
+                owner=owner,
                 number=tip.number,
                 tile=self.joined.tiles[tip.index].tile if tip.index else None,
-                marked=tip.train == MEXICAN_TRAIN or bool(self.rails.marked >> (tip.train or 0) & 1),
-                waiting=tip.train in self.rails.waiting,
+                marked=owner == MEXICAN_TRAIN or bool(self.rails.marked >> owner & 1),
+                waiting=owner in self.rails.waiting,
             )
-            for tip in self.joined.tips
+            for owner, tip in zip(owners, self.joined.tips, strict=True)
         )
 
     @property
@@ -202,9 +203,8 @@ class LayoutState:
     def duty(self) -> OpenEnd | None:
         """The place that has to be played on before any other; None when play is free."""
         for tip in self.joined.tips:
-            foot = self.joined.foot is not None and tip.index == self.joined.foot
             train = self.rails is not None and self.rails.duty is not None and tip.train == self.rails.duty
-            if foot or train:
+            if train or tip.index == self.joined.foot:
                 tile = self.joined.tiles[tip.index].tile if tip.index < len(self.joined.tiles) else None
                 return OpenEnd(tip.number, tile, Where.SIDE, tip.train)
         return None

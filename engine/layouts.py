@@ -80,7 +80,7 @@ class LayoutRules:
     @property
     def sides(self) -> int:
         """How many scores there are."""
-        return 2 if self.partners and self.seats == 4 else self.seats
+        return 2 if self.partners else self.seats
 
     @property
     def tiles(self) -> TileSet:

@@ -38,11 +38,10 @@ def opened(rules: LayoutRules, state: LayoutState, action: Action) -> LayoutStat
     """*state*, or the next hand when *action* begins one (or the game as won, when closing the old one wins it)."""
     if isinstance(action, HandStart):
         return begin(rules, changed(state, outcomes=()), action)
-    if state.rails is not None and state.stage in (Stage.READY, Stage.BUILDING):
-        ongoing, state = state, trains.followed(rules, state, action)
-        news = () if state is ongoing else state.outcomes
-    else:
-        news = ()
+    news: tuple[Outcome, ...] = ()
+    if state.stage is Stage.BUILDING:
+        state = trains.followed(rules, state, action)
+        news = state.outcomes
     if isinstance(action, Deal) and needs_reshuffle(rules, state):
         return changed(state, outcomes=(), holdings=undealt(rules), yard=yard_of(rules, state.joined))
     if state.stage not in _BETWEEN:
@@ -185,8 +184,8 @@ def apply_start(
     rules: LayoutRules, state: LayoutState, action: Start, news: tuple[Outcome, ...]
 ) -> LayoutState:
     """The hub lies on the table."""
-    joined, rails = state.joined, state.rails
-    if state.hub is not None and len(joined.tiles) == 1:
-        joined, rails = _with_hub(rules, action.tile, state.acts)
-    hub = action.tile.high if state.hub is not None else None
-    return changed(state, acts=state.acts + 1, outcomes=news, joined=joined, rails=rails, hub=hub)
+    laid = changed(state, acts=state.acts + 1, outcomes=news)
+    if state.hub is None or len(state.joined.tiles) > 1:
+        return laid
+    joined, rails = _with_hub(rules, action.tile, state.acts)
+    return changed(laid, joined=joined, rails=rails, hub=action.tile.high)

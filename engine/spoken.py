@@ -22,9 +22,7 @@ PENALTY = 2
 
 def is_locked(rules: LayoutRules, state: LayoutState) -> bool:
     """Whether the tiles on the table (and hands laid open) show that nobody can play any more."""
-    if state.stage not in (Stage.PLAYING, Stage.READY) or not state.joined.tips:
-        return False
-    return endings.blocked_by_count(rules, state, ever_fitting(rules, state))
+    return state.stage is Stage.PLAYING and endings.blocked_by_count(rules, state, ever_fitting(rules, state))
 
 
 def ever_fitting(rules: LayoutRules, state: LayoutState) -> int:
