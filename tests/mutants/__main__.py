@@ -43,6 +43,8 @@ MODULES = [f"engine.{m}" for m in (TRICKS + " " + LAYOUTS).split()] + [
 ]
 EXPLAINED = Path(__file__).with_name("survivors.md")
 UNNOTICED = (None, "patience")
+ALL_TESTS_S = 60.0
+"""With less patience only the likeliest tests are put to a change that needs a fresh import."""
 Results = dict[tuple[str, str], str | None]
 """Name of a mutant, digest of its function -> what noticed it."""
 ELSEWHERE = ("test_notation*", "test_interpret*", "test_joins*", "*_speed")
@@ -126,7 +128,10 @@ class Trials:
         for mutant in early:
             if not self.go_on():
                 break
-            self.keep(mutant, imported(mutant, rounds(mutant)))
+            tests = rounds(mutant)
+            hurried = self.patience < ALL_TESTS_S
+            noticed = imported(mutant, tests[:1] if hurried else tests)
+            self.keep(mutant, "patience" if hurried and noticed is None else noticed)
 
     def exchange(self, later: list[Mutant]) -> None:
         """Tries those that need no fresh import, in a process that has collected the tests."""
@@ -148,7 +153,7 @@ def is_declaration(mutant: Mutant) -> bool:
 def rounds(mutant: Mutant) -> list[list[str]]:
     """The tests named for the module, then all of them."""
     own = f"tests/engine/test_{mutant.module.rpartition('.')[2]}.py"
-    first = ["tests/engine/test_records.py", "tests/engine/test_cases.py"]
+    first = [f"tests/engine/test_{name}.py" for name in ("tales", "trick_tales", "records", "cases")]
     return [[own, *first] if Path(own).exists() else first, TESTS]
 
 
