@@ -16,6 +16,7 @@ from engine.tiles import Tile
 from engine.trick_hints import TrickHints, trick_hints
 from engine.trick_state import Playing, TrickState
 from engine.tricks import TrickRules
+from webui.again_layouts import layout_again
 from webui.mine import outstanding
 from webui.telling import Teller
 
@@ -25,9 +26,9 @@ Step = tuple[Judged, Any, Any]
 
 
 def again(teller: Teller) -> Told | None:
-    """The last hand of tricks that is over; None where there is none."""
+    """The last hand that is over, trick by trick or play by play; None where there is none."""
     if not isinstance(teller.rules, TrickRules):
-        return None
+        return layout_again(teller)
     told = _last_hand(teller)
     if not told:
         return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from engine.joined import Joined
 from engine.journal import Entry
 from engine.layout_state import LayoutState
 from engine.referee import Judged
@@ -90,8 +92,7 @@ def _layout(teller: Teller, state: LayoutState) -> dict[str, Any]:
     judged = {one.number: one for one in teller.refereed.judged}
     own = _own(teller)
     numbers = [teller.entry_of(joined.act) for joined in state.layout]
-    seen = {i: p for i, n in enumerate(numbers) if (p := _pose(judged.get(n), own)) is not None}
-    places = laid_out(state.layout, seen, teller.rules.seats + 1)
+    places = lying(teller, state.layout)
     drawn = []
     for joined, placed, number in zip(state.layout, places, numbers, strict=True):
         tone = "wrong" if _against(judged.get(number)) else ""
@@ -107,6 +108,15 @@ def _layout(teller: Teller, state: LayoutState) -> dict[str, Any]:
         "tiles": drawn + loose,
         "ends": [{"x": end.x, "y": end.y, "number": end.number} for end in marks],
     }
+
+
+def lying(teller: Teller, layout: Sequence[Joined]) -> tuple[Placed, ...]:
+    """Where each tile of *layout* lies: as it was seen, else joined to its neighbour."""
+    judged = {one.number: one for one in teller.refereed.judged}
+    own = _own(teller)
+    poses = [_pose(judged.get(teller.entry_of(joined.act)), own) for joined in layout]
+    seen = {index: pose for index, pose in enumerate(poses) if pose is not None}
+    return laid_out(layout, seen, teller.rules.seats + 1)
 
 
 def _beside(

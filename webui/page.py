@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.games import GAMES
 from engine.journal import Correct, Insert, Uphold, Withdraw
+from engine.layout_state import LayoutState, Stage
 from engine.notation import action_text
 from engine.outcomes import HandScored, TrickTaken
 from engine.referee import Judged
@@ -65,10 +66,16 @@ def view(seen: Seen, words: Words) -> View:
         "ask": _ask(teller),
         "changed": changed(teller),
         "undo": _undo(teller),
-        "again": any(isinstance(o, HandScored) for _, o in teller.refereed.outcomes)
-        and bool(together(teller)),
+        "again": _again(teller),
         "record": record(teller),
     }
+
+
+def _again(teller: Teller) -> bool:
+    """Whether a hand is over and can be gone through again."""
+    state = teller.refereed.state
+    over = isinstance(state, LayoutState) and state.stage is Stage.OVER and bool(state.layout)
+    return over or any(isinstance(o, HandScored) for _, o in teller.refereed.outcomes)
 
 
 def _notice(seen: Seen, words: Words) -> str | None:

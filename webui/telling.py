@@ -151,6 +151,8 @@ class Teller:
                 )
             case Deal(_, tiles):
                 return self.words.number_of("acts", "deal", len(tiles), name=name, number=len(tiles))
+            case Reveal(_, ()):
+                return say("acts", "reveal_none", name=name)
             case Reveal(_, tiles):
                 return say("acts", "reveal", name=name, tiles=self.words.tiles(tiles, "and"))
             case TurnUp(tile):

@@ -3,7 +3,7 @@
 import { $, button, fill, make, memory } from "./dom.js";
 import { drawFelt } from "./felt.js";
 import { Live } from "./live.js";
-import { tricksAgain } from "./again.js";
+import { againWord, handAgain } from "./again.js";
 import { Own } from "./own.js";
 import { actions, fixTile, menu, newGame, record } from "./sheets.js";
 import { choicesOf, play } from "./taps.js";
@@ -202,7 +202,7 @@ class Page {
     fill($("#turn"), [turn, this.view.again], () => [
       make("p", { class: "whose" }, turn.says),
       ...(isWall ? [] : choicesOf(this, turn)),
-      !isWall && this.view.again && turn.kind !== "play" ? make("div", { class: "choices other" }, button(words.again, () => tricksAgain(this), "quiet choice", { "aria-haspopup": "dialog" })) : null,
+      !isWall && this.view.again && turn.kind !== "play" ? make("div", { class: "choices other" }, button(againWord(this), () => handAgain(this), "quiet choice", { "aria-haspopup": "dialog" })) : null,
     ]);
   }
 

@@ -17,6 +17,32 @@ export function drawFelt(root, view, turned, tap) {
   root.classList.toggle("bare", view.felt.tiles.length === 0);
 }
 
+const WIDEST = 420; // mm of a still picture: of a larger layout the part round the newest tile is shown
+
+// A picture of `felt` to look at only: its first `shown` tiles, the newest with `tone`, and the ends then open.
+export function still(felt, turned, { shown, ends, tone, label }) {
+  const newest = felt.tiles[shown - 1];
+  const tiles = svg("g", { class: "tiles" }, ...felt.tiles.slice(0, shown).map((tile, place) => {
+    const [cx, cy] = spun([tile.x, tile.y], turned);
+    const deg = Math.round((tile.deg + turned) * PLACES) / PLACES;
+    const group = svg("g", { transform: `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) rotate(${deg}) scale(${tile.size / 50})` }, face(tile.ends, place === shown - 1 ? tone : ""));
+    upright(group, deg);
+    shadeBelow(group, deg);
+    return group;
+  }));
+  const marks = svg("g", { class: "ends" });
+  drawEnds(marks, { felt: { ends } }, turned);
+  return svg("svg", { class: "still", viewBox: windowRound(felt.box, turned, spun([newest.x, newest.y], turned)).join(" "), role: "img", "aria-label": label }, marks, tiles);
+}
+
+// The box as it is turned; where it is too large, as much of it as can be made out round `middle`.
+function windowRound([left, top, across, down], turned, middle) {
+  const [x, y, width, height] = turned % 180 ? [top, left, down, across] : [left, top, across, down];
+  const size = [Math.min(width, WIDEST), Math.min(height, WIDEST)];
+  const start = [[x, width], [y, height]].map(([from, length], k) => Math.min(Math.max(middle[k] - size[k] / 2, from), from + length - size[k]));
+  return [...start, ...size];
+}
+
 function spun([x, y], turned) {
   const a = (turned * Math.PI) / 180;
   return [x * Math.cos(a) - y * Math.sin(a), x * Math.sin(a) + y * Math.cos(a)];

@@ -1,6 +1,6 @@
 // What slides up from below: mending a tile, playing by hand, the record, a new game, the rest.
 
-import { tricksAgain } from "./again.js";
+import { againWord, handAgain } from "./again.js";
 import { $, button, make } from "./dom.js";
 import { ends, standing } from "./tiles.js";
 import { evidence } from "./under.js";
@@ -179,7 +179,7 @@ export function menu(page) {
       view?.game ? button(words.who_are_you, () => { close(); whoAmI(page); }) : null,
       view?.game ? soundButton(page, close) : null,
       view?.game && !["by hand", "camera lost"].includes(view.status.state) ? button(words.reread, () => { close(); readAgain(page); }) : null,
-      view?.again ? button(words.again, () => { close(); tricksAgain(page); }) : null,
+      view?.again ? button(againWord(page), () => { close(); handAgain(page); }) : null,
       button(words.new_game, () => { close(); newGame(page); }),
       view?.game ? make("a", { class: "as-button", href: "/wall" }, words.wall) : null,
       make("a", { class: "as-button", href: "/scan" }, words.scan),
