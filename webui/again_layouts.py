@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.actions import Deal, Draw, HandStart, Pass, Play, Reveal, Start, seat_of
-from engine.joined import MEXICAN_TRAIN, OpenEnd
 from engine.house_rules import Drawing
+from engine.joined import MEXICAN_TRAIN, OpenEnd
 from engine.layout_hints import LayoutHints, layout_hints
 from engine.layout_state import LayoutState, Stage
 from engine.layouts import LayoutRules
