@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -28,6 +29,10 @@ SIZE, ASPECT = (0.7, 1.45), (1.4, 2.9)
 """Length, in that of the usual tile, and long side over short side, that an outline may have: views are slanted."""
 OVER = 0.35
 """Outlines that share more of the smaller one than this cannot be two tiles side by side."""
+FEW = 4
+"""Before so many lengths were measured, a tile may be of any size."""
+MEASURED = 30
+"""So many of the latest lengths count."""
 LAY_THERE = 0.95
 """The score of a remembered outline in which the same tile is read again."""
 SAME_FACE = 0.9
@@ -55,6 +60,8 @@ class Glance:
     """The most pips an end can have."""
     tile_px: float | None = None
     """The length of a tile, once it is known."""
+    lengths: deque[float] = field(default_factory=lambda: deque(maxlen=MEASURED))
+    """Of faces that were surely read."""
     nearly: tuple[Detection, ...] = ()
     """What was hardly a tile in the picture that was read last: another picture may show it better."""
     _before: Image | None = None
@@ -82,11 +89,25 @@ class Glance:
         *again*: *found* is what was read in another picture of the same look, and what was ``nearly``.
         """
         read = self.reader.read(bgr, found, self.highest)
-        tiles = [one for one in read if one.up + one.down >= A_TILE and believed(one) and self._sane(one)]
+        tiles = [one for one in read if one.up + one.down >= A_TILE and believed(one) and self.fits(one)]
         self.nearly = tuple(one.detection for one in read if NEARLY <= one.up + one.down < A_TILE)
         if not again:
             tiles += self._still_there(bgr, known)
         return [one for one in alone(tiles, self._surety) if not _lies_over_others(one, known)]
+
+    def measure(self, readings: Sequence[TileReading], sure: float) -> float | None:
+        """How long a tile is, now that *readings* count too which are faces at least so surely.
+
+        Of backs only, where no face was ever read: what stands on its edge or a hand may look like one.
+        """
+        faces = [one for one in readings if one.up * one.guesses[0].probability >= sure]
+        self.lengths.extend(length_px(one.detection.corners_px) for one in faces)
+        lengths = [*self.lengths] or [
+            length_px(one.detection.corners_px) for one in readings if one.down >= sure
+        ]
+        if lengths:
+            self.tile_px = float(np.median(lengths))
+        return self.tile_px
 
     def remember(self, look: Look) -> None:
         """Keep what the places of *look* are like, now that they were read."""
@@ -111,11 +132,11 @@ class Glance:
         )
         return [new for old, new in zip(again, readings, strict=True) if _is_same(new, old)]
 
-    def _sane(self, reading: TileReading) -> bool:
+    def fits(self, reading: TileReading) -> bool:
         """Whether it has about the size and shape of a tile, as far as that is known."""
         corners = reading.detection.corners_px
         long, short = length_px(corners), length_px(np.roll(corners, 1, axis=0))
-        size = long / self.tile_px if self.tile_px else 1.0
+        size = long / self.tile_px if self.tile_px and len(self.lengths) >= FEW else 1.0
         return SIZE[0] <= size <= SIZE[1] and ASPECT[0] <= long / max(short, 1e-6) <= ASPECT[1]
 
     def _surety(self, reading: TileReading) -> float:

@@ -155,15 +155,14 @@ class Watcher:
         ]
 
     def _measure(self, readings: Sequence[TileReading], bgr: Image) -> None:
-        """The first tiles tell how large tiles are, and the table where nothing else does."""
-        sure = [r for r in readings if r.up * r.guesses[0].probability >= CLEAR or r.down >= CLEAR]
-        if not sure:
+        """The tiles tell how large tiles are, and the first of them the table where nothing else does."""
+        tile_px = self.glance.measure(readings, CLEAR)
+        if tile_px is None:
             return
-        self.changes.tile_px = float(np.median([length_px(r.detection.corners_px) for r in sure]))
-        self.glance.tile_px = self.changes.tile_px
+        self.changes.tile_px = tile_px
         if self.view is None:
             high, wide = bgr.shape[:2]
-            self.view = picture_as_table(int(wide), int(high), self.changes.tile_px)
+            self.view = picture_as_table(int(wide), int(high), tile_px)
 
     # --- from pixels to the table ----------------------------------------------------------------
 

@@ -1,0 +1,40 @@
+"""How large tiles are, as the faces read so far tell."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.sightings import Guess
+from engine.tiles import Tile
+from vision.find import Detection
+from vision.glance import Glance
+from vision.read import NUMBERS, TileReading
+
+
+def reading(long_px: float, up: float = 0.999, sure: float = 0.99) -> TileReading:
+    """A tile that lies along x."""
+    outline = np.array([(0, 0), (long_px, 0), (long_px, long_px / 2), (0, long_px / 2)], np.float32)
+    shown = Detection(outline, 0.9, up > 0.5)
+    return TileReading(shown, (Guess(Tile(6, 4), sure),), (6, 4), up, 0.999 - up, np.zeros((2, NUMBERS)))
+
+
+@pytest.mark.parametrize("odd", [reading(55, up=0.0), reading(55, sure=0.6), reading(55)])
+def test_one_odd_reading_does_not_tell_how_large_tiles_are(odd: TileReading) -> None:
+    glance = Glance(None, None)  # type: ignore[arg-type]
+    glance.measure([reading(82), reading(88), reading(84)], 0.9)
+    assert glance.measure([odd], 0.9) == pytest.approx(84, abs=2)
+
+
+def test_backs_tell_it_until_a_face_is_read() -> None:
+    glance = Glance(None, None)  # type: ignore[arg-type]
+    assert glance.measure([reading(70, up=0.0)], 0.9) == pytest.approx(70)
+    assert glance.measure([reading(84)], 0.9) == pytest.approx(84)
+
+
+def test_what_is_read_first_does_not_rule_out_tiles_of_another_size() -> None:
+    glance = Glance(None, None)  # type: ignore[arg-type]
+    glance.measure([reading(50)], 0.9)
+    assert glance.fits(reading(84))
+    glance.measure([reading(84)] * 5, 0.9)
+    assert not glance.fits(reading(50))
