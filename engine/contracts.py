@@ -16,7 +16,7 @@ class Goal(Enum):
     EVERY_TRICK = "every_trick"
     NO_TRICK = "no_trick"
     MOST_TRICKS = "most_tricks"
-    """Domino Euchre: ``needed`` tricks."""
+    """Domino Euchre: ``needed`` tricks; tiles count nothing there and a trick one point, so that points tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,7 @@ class Undertaking:
     ) -> Promise | None:
         """How the promise stands; None while it is open.
 
-        *taken* points and *won* tricks by side, *total*: what there is to take of what the goal counts,
-        *over*: no trick is left.
+        *taken* points and *won* tricks by side, *total*: the points there are to take, *over*: no trick is left.
         """
         side = self.seat % len(taken)
         own, lost = taken[side], sum(taken) - taken[side]
@@ -66,8 +65,6 @@ class Undertaking:
         elif self.goal is Goal.NO_TRICK:
             made, failed = over and not own_tricks, own_tricks > 0
         else:
-            if self.goal is Goal.MOST_TRICKS:
-                own, lost = own_tricks, lost_tricks
             made, failed = own >= self.needed, over or lost > total - self.needed
         if made:
             return Promise.MADE

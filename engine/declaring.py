@@ -231,7 +231,7 @@ def led_off(rules: TrickRules, state: TrickState, seat: int, tile: Tile | None) 
     out: tuple[frozenset[Tile], ...] = (frozenset(),) * rules.tiles.copies
     # The last tile turned up may have been taken in, unless another suit was named.
     dead = state.turned if undertaking is not None and who is None else state.turned[:-1]
-    for gone in (*(aside or ()), *(() if rules.hunt else dead)):
+    for gone in (*(aside or ()), *dead):
         if isinstance(gone, Tile):
             out = seen(out, gone)
     decision = None

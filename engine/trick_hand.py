@@ -156,8 +156,7 @@ def close(rules: TrickRules, state: TrickState, ended: bool = False) -> TrickSta
 
 def _nearly_out(playing: Playing) -> bool:
     """Whether somebody has no tile left: the hand is over, though a tile may have gone unseen."""
-    out = playing.undertaking.sitting_out if playing.undertaking else ()
-    return any(not number for seat, number in enumerate(playing.left) if seat not in out)
+    return not all(playing.left)
 
 
 def _unplayed(rules: TrickRules, playing: Playing) -> tuple[Tile, ...]:

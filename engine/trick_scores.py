@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engine.actions import SuitTrump
 from engine.changing import changed
-from engine.contracts import Goal
 from engine.demons import Captured, DemonHunt, demon_points
 from engine.kitty import Discard
 from engine.outcomes import Promise
@@ -41,7 +40,7 @@ def by_promise(rules: TrickRules, playing: Playing) -> Decision | None:
     if rules.renege is RenegePenalty.LOSE_HAND and playing.reneges:
         own = _first(playing.reneges).seat % rules.sides == side
         return Decision(side, Promise.FAILED if own else Promise.MADE, Ending.RENEGE)
-    total = rules.hand_size if undertaking.goal is Goal.MOST_TRICKS else points_in_play(rules, playing)
+    total = points_in_play(rules, playing)
     result = undertaking.progress(playing.taken, playing.won, total, playing.over)
     return None if result is None else Decision(side, result)
 
@@ -88,8 +87,7 @@ def by_makers(rules: TrickRules, state: TrickState, playing: Playing) -> Scores:
     if undertaking is None or decision is None:
         return playing.won, (0,) * rules.sides
     makers = undertaking.seat % rules.sides
-    result = decision.result if decision.why is Ending.RENEGE else None
-    own, others = euchre_points(playing.won[makers], rules.hand_size, undertaking.alone, result)
+    own, others = euchre_points(playing.won[makers], rules.hand_size, undertaking.alone, decision.result)
     return playing.won, tuple(own if side == makers else others for side in range(rules.sides))
 
 

@@ -170,7 +170,7 @@ class Playing:
     @property
     def over(self) -> bool:
         """Whether every tile is out."""
-        return self.turn is None and not self.trick
+        return self.turn is None
 
 
 @dataclass(frozen=True, slots=True)

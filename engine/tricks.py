@@ -205,7 +205,7 @@ class TrickRules:
         return (
             type(action) is Play
             and type(phase) is Playing
-            and not (phase.turn is None and not phase.trick)
+            and phase.turn is not None
             and 0 <= action.seat < self.seats
         )
 

@@ -72,12 +72,12 @@ class TurnUps:
         bidding = "card_euchre" if self.free_second_round else "turn_three"
         return refused(Reason.BID_NOT_OFFERED, rests_on=f"bidding={bidding}")
 
-    def undertaking(self, bid: Bid, turned: tuple[Tile, ...], dealer: int | None, seats: int) -> Undertaking:
+    def undertaking(self, bid: Bid, turned: tuple[Tile, ...], dealer: int, seats: int) -> Undertaking:
         """What the maker has promised.  Against a lone player the seat on the maker's left leads."""
         offer, maker = bid.offer, bid.seat
         end = offer.end if isinstance(offer, SuitOffer) else turned_suit(turned[-1]) if turned else 0
         alone = isinstance(offer, SuitOffer | AcceptOffer) and offer.alone
-        before = maker if alone or dealer is None else dealer
+        before = maker if alone else dealer
         return Undertaking(
             maker,
             Goal.MOST_TRICKS,

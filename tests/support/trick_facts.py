@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from engine.actions import SuitTrump
@@ -13,7 +14,7 @@ from engine.holdings import Holding
 from engine.outcomes import Outcome
 from engine.suits import SuitPlay, TrickPlay
 from engine.tiles import PartTile, Tile
-from engine.trick_state import Bidding, Declaring, Laid, Offering, OffSuit, Playing, Scored
+from engine.trick_state import Bidding, Declaring, Laid, Offering, OffSuit, Playing, Renege, Scored
 from engine.tricks import TrickRules, TrickState
 from engine.writing import offer_text
 
@@ -61,7 +62,11 @@ def common(state: TrickState) -> dict[str, str]:
         "out of it": said(seats[seat] for seat in state.sitting_out),
         "stacked": said(state.hidden_history),
         "trump": said(state.trump),
-        "aside": said(state.aside),
+        "aside": " ".join(map(str, state.aside)),
+        "taken": said(state.taken),
+        "tricks": said(state.tricks_taken),
+        "empty": "; ".join(said(sorted(map(said, one))) or "-" for one in state.shown_empty),
+        "reneges": "; ".join(map(partial(renege, seats), state.reneges)),
         **{f"holds {seats[at]}": held(one) for at, one in enumerate(state.known)},
     }
 
@@ -92,15 +97,8 @@ def play(state: TrickState, playing: Playing) -> Iterator[tuple[str, str]]:
     for number, one in enumerate(playing.tricks, 1):
         sides = f"{seats[one.leader]} led {said(one.led)}, {seats[one.winner]} took it for side {one.side}"
         yield f"trick {number}", f"{laid(seats, one.laid)}: {sides}, {one.worth}"
-    yield "taken", said(state.taken)
-    yield "tricks", said(state.tricks_taken)
     yield "out", said(len(copy) for copy in playing.out)
     yield "off", "; ".join(off(seats, one) for one in playing.off)
-    yield "empty", "; ".join(said(sorted(map(said, one))) or "-" for one in state.shown_empty)
-    yield (
-        "reneges",
-        "; ".join(f"{off(seats, one)}, {one.should} in trick {one.proved_in}" for one in state.reneges),
-    )
     decided = state.decision
     if decided is not None:
         after = f" after {decided.tricks}" if decided.tricks else ""
@@ -144,10 +142,15 @@ def laid(seats: str, trick: Iterable[Laid]) -> str:
     )
 
 
-def off(seats: str, one: Any) -> str:
+def off(seats: str, one: OffSuit | Renege) -> str:
     """A play off suit (or a renege): who, in which trick, with what, where, lacking what."""
     lacking = f" lacks {said(one.lacking)}" if isinstance(one, OffSuit) else ""
     return f"{seats[one.seat]} trick {one.trick} {one.tile}{act(one.act)}{lacking}"
+
+
+def renege(seats: str, one: Renege) -> str:
+    """A play that did not follow, what should have been played, and where that was shown."""
+    return f"{off(seats, one)}, {one.should} in trick {one.proved_in}"
 
 
 def held(one: Holding) -> str:
