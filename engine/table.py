@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.actions import Bid, HandStart, NameTrump
+from engine.actions import Bid, Draw, HandStart, NameTrump, Play
 from engine.errors import Stale, UnknownEntry
 from engine.journal import Amendment, Correct, Entry, Uphold, What, Withdraw, first_named
 from engine.record import Record
@@ -126,6 +126,27 @@ def _check_fresh(now: Snapshot, what: What, version: int) -> None:
         turn = referee(now.rules, before, now.refereed.total_before).state.turn
         if turn != now.refereed.state.turn:
             raise Stale(version, now.version, "the turn has moved")
+    elif _said_already(what, since):
+        raise Stale(version, now.version, "the same was entered since")
+
+
+def _said_already(what: What, since: tuple[Entry, ...]) -> bool:
+    """Whether *what* was entered meanwhile: two phones tell one play, or a phone and the camera.
+
+    A tile is laid once in a hand; of all else only the newest act is the same one again.  Several draws are usual.
+    """
+    gone = {entry.what.number for entry in since if isinstance(entry.what, Withdraw)}
+    for entry in reversed(since):
+        if isinstance(entry.what, Amendment) or entry.number in gone:
+            continue
+        if isinstance(what, Play):
+            if isinstance(entry.what, Play) and (entry.what.seat, entry.what.tile) == (what.seat, what.tile):
+                return True
+            if isinstance(entry.what, HandStart):
+                return False
+        else:
+            return entry.what == what and not isinstance(what, Draw)
+    return False
 
 
 def _meant(entries: tuple[Entry, ...], number: int) -> int:

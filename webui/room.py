@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.choosing import rules_of
-from engine.errors import EngineError
+from engine.errors import EngineError, Stale
 from engine.games import GAMES
 from engine.journal import Entry, What
 from engine.notation import read_what, write
@@ -123,10 +123,12 @@ class Room:
         return self.seen
 
     def enter_text(self, act: str, by: str | None, version: int | None = None) -> Seen:
-        """Enter a line of the record that a person said.  NotationError says what is wrong with it."""
+        """Enter a line of the record that a person said.  Stale; NotationError says what is wrong with it."""
         table = self._table
         if table is None:
             raise NoGame("no game is on the table")
+        if version is not None and 0 < version <= self._base:  # said of the game before this one
+            raise Stale(version, table.snapshot.version, "another game has begun")
         return self.enter(read_what(act, table.snapshot.record), "hand", by, version=version)
 
     def begin(

@@ -7,6 +7,7 @@ import pytest
 from engine.actions import Bid, HandStart, Pass, PassOffer, Play
 from engine.errors import Stale, UnknownEntry
 from engine.journal import Correct, Insert, Withdraw
+from engine.notation import read_what
 from engine.record import Record
 from engine.table import Table
 from engine.tiles import Tile
@@ -100,6 +101,44 @@ def test_a_bid_after_the_turn_has_moved_is_stale():
     with pytest.raises(Stale, match="the turn has moved") as caught:
         one.enter(Bid(E, PassOffer()), version=seen)
     assert (caught.value.version, caught.value.present) == (seen, seen + 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "between", "again"),
+    [
+        ("E 5-1", (), "E 5-1"),
+        ("E 5-1", ("S 3-1",), "E 5-1"),
+        ("E pass", (), "E pass"),
+        ("hand 2 shaker=E", (), "hand 2 shaker=E"),
+    ],
+)
+def test_what_somebody_else_told_meanwhile_is_not_told_twice(first, between, again):
+    one = table("N 1-1")
+    seen = one.snapshot.version
+    for act in (first, *between):
+        one.enter(read_what(act, one.snapshot.record), version=seen)
+    before = one.snapshot
+    with pytest.raises(Stale, match="the same was entered since"):
+        one.enter(read_what(again, before.record), version=seen)
+    assert one.snapshot is before
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        ("E +?", "E +?"),
+        ("E pass", "S 3-1", "E pass"),
+        ("E 5-1", "undo", "E 5-1"),
+        ("E 5-1", "hand 2 shaker=E", "E 5-1"),
+        ("E 5-1", "S 5-1"),
+    ],
+)
+def test_what_can_happen_again_is_entered_again(acts):
+    one = table("N 1-1")
+    seen = one.snapshot.version
+    for act in acts:
+        one.enter(read_what(act, one.snapshot.record), version=seen)
+    assert one.snapshot.version == seen + len(acts)
 
 
 def test_waiting_ends_with_news():

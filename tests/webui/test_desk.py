@@ -81,6 +81,17 @@ def test_a_bid_after_the_turn_has_moved_is_refused(tmp_path: Path) -> None:
     assert send(client, "bid S 31", 3).status_code == 409
 
 
+def test_a_play_that_another_phone_told_meanwhile_is_entered_once(client: FlaskClient) -> None:
+    assert [send(client, "W 6-6", 18).status_code for _ in range(3)] == [200, 409, 409]
+
+
+def test_an_act_said_of_the_game_before_is_refused(client: FlaskClient) -> None:
+    seats = [{"letter": letter, "name": letter} for letter in "NESW"]
+    now = client.post("/api/games", json={"game": "texas_42", "seats": seats}).get_json()["version"]
+    assert send(client, "bid E 30", 18).status_code == 409
+    assert send(client, "bid E 30", now).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("act", "says"),
     [
