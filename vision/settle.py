@@ -64,6 +64,7 @@ class _Track:
     facing_deg: dict[Tile, float] = field(default_factory=dict)
     rest: float = 0.0
     """As ``tally``, for what the readings left open."""
+    first_s: float = math.inf
     looks: int = 0
     absences: int = 0
     hidden: bool = False
@@ -116,6 +117,8 @@ class Settler:
 
     needed: int = 2
     """Looks before a tile counts, and before it counts as gone."""
+    patience_s: float = 0.15
+    """So long a new tile in doubt is looked at again before it is told: the next frames may make it sure."""
     _tracks: dict[int, _Track] = field(default_factory=dict)
     _next: int = 1
 
@@ -143,8 +146,13 @@ class Settler:
         for track in missing:
             if id(track) not in matched:
                 events += self._miss(at_s, track, sight(track.pose))
-        for track in list(self._tracks.values()):
-            events += self._tell(at_s, track)
+        for track in self._tracks.values():
+            track.first_s = min(track.first_s, at_s)
+        # Tiles that came together are told together, or the surer would seem to have come first.
+        waits = any(self._waits(at_s, track) for track in self._tracks.values())
+        for track in self._tracks.values():
+            if track.told is not None or not waits:
+                events += self._tell(at_s, track)
         return tuple(events)
 
     def faces(self) -> tuple[tuple[TablePose, Tile | None], ...]:
@@ -169,6 +177,11 @@ class Settler:
         if track.absences or track.looks < self.needed:
             return False
         return not track.face_up or track.guesses()[0].probability >= SURE
+
+    def _waits(self, at_s: float, track: _Track) -> bool:
+        """Whether a new tile is in doubt, and the next frames may tell it."""
+        fresh = track.told is None and track.face_up and track.looks >= self.needed > 1
+        return fresh and at_s - track.first_s < self.patience_s and not self._certain(track)
 
     def _arrive(self, reading: Placed, missing: list[_Track], matched: set[int]) -> None:
         """A tile where none was: one that is missing elsewhere, or a new one."""

@@ -82,6 +82,7 @@ class Watcher:
 
     def finish(self) -> tuple[TableEvent, ...]:
         """There are no more frames: what lies still in the last one counts."""
+        self.settler.patience_s = 0.0
         look = None if self.settled or self.footing.paused else self.changes.finish()
         return () if look is None else self._sightings(look)
 

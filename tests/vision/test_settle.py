@@ -103,6 +103,21 @@ def test_a_reading_that_becomes_sure_is_told_again() -> None:
     assert [told(events) for events in [events, *sure]].count(["down 1 6-4"]) == 1
 
 
+def test_a_new_tile_in_doubt_is_looked_at_once_more_before_it_is_told_and_the_others_wait_for_it() -> None:
+    settler, clear = Settler(needed=2), lying("6-5", 100, 0)
+    doubtful = lying("0-0 1-0 3-0", 0, 0, sure=0.93)
+    events = [settler.update(at_s, [doubtful, clear], BARE) for at_s in (1.0, 1.0, 1.1, 1.1, 1.2)]
+    assert [told(one) for one in events] == [[], [], [], ["down 1 0-0", "down 2 6-5"], []]
+    assert all(e.guesses[0].probability >= 0.995 for e in events[3] if isinstance(e, TileDown))
+
+
+def test_a_tile_that_stays_in_doubt_is_told_so_within_two_frames() -> None:
+    settler = Settler(needed=2)
+    looks_at = (1.0, 1.0, 1.1, 1.1, 1.2)
+    events = [settler.update(at_s, [lying("6-4 6-5", 0, 0, sure=0.6)], BARE) for at_s in looks_at]
+    assert [told(one) for one in events] == [[], [], [], [], ["down 1 6-4"]]
+
+
 def test_what_the_readings_leave_open_stays_open() -> None:
     settler = Settler(needed=2)
     for at_s in range(2):
