@@ -243,7 +243,6 @@ class TrickRules:
     def retrumped(self, state: TrickState, playing: Playing, trump: Trump) -> TrickState:
         """*state* with trump named after the lead: the tiles laid since are looked at anew."""
         laid = [one for trick in playing.tricks for one in trick.laid] + list(playing.trick)
-        nothing = (0,) * self.sides
         anew = changed(
             playing,
             trump=trump,
@@ -254,16 +253,20 @@ class TrickRules:
             trick=(),
             in_order=True,
             tricks=(),
-            taken=nothing,
-            won=nothing,
+            taken=forced_count(self, playing),
+            won=(0,) * self.sides,
             off=(),
             reneges=(),
             decision=None,
         )
-        anew = changed(anew, taken=forced_count(self, anew))
+        held = [
+            known.plus(one.tile for one in laid if one.seat == seat) if known.complete else known
+            for seat, known in enumerate(state.known)
+        ]
         for at, one in enumerate(laid):
             again = Play(one.seat, one.tile, end=one.announced)
             before = sum(other.tile == one.tile for other in laid[:at])
             trusted = one.tile in self.dealt_faces and before < self.tiles.copies
-            anew, _ = lay(self, state.hand, anew, again, one.act, HIDDEN_HOLDING, trusted)
+            anew, _ = lay(self, state.hand, anew, again, one.act, held[one.seat], trusted)
+            held[one.seat] = held[one.seat].less(one.tile)
         return progressed(self, state, changed(anew, out=playing.out), ())

@@ -31,11 +31,10 @@ def facts(rules: TrickRules, state: TrickState) -> dict[str, str]:
     found = {**common(state), **phase(state)}
     if state.playing is not None:
         found |= dict(play(state, state.playing))
-    seat = state.turn
-    if seat is not None and state.known[seat].complete and isinstance(state.phase, Playing):
-        held = state.known[seat].held
-        found["may lay"] = said(rules.legal(held, state))
-        found["follow"] = said(tile for tile in held if rules.follows(tile, state))
+    known = state.known[state.turn or 0]
+    if known.complete:
+        found["may lay"] = said(rules.legal(known.held, state))
+        found["follow"] = said(tile for tile in known.held if rules.follows(tile, state))
     closed = rules.close(state)
     if closed.outcomes:
         found["at the end"] = "; ".join(map(outcome, closed.outcomes))
