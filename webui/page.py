@@ -25,7 +25,7 @@ from webui.results import outcomes, winning_tile
 from webui.room import Seen
 from webui.rows import hidden_entries, record
 from webui.scoreboard import contract, hand, sides, together
-from webui.spots import places, trains
+from webui.spots import every_place, places, trains
 from webui.telling import Teller
 from webui.words import Words
 
@@ -59,6 +59,7 @@ def view(seen: Seen, words: Words) -> View:
         "turn": turn(teller),
         "places": places(teller),
         "trains": trains(teller),
+        "spots": every_place(teller),
         "draws": may_draw(teller),
         "out": _out(teller),
         "felt": on_felt(teller),

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import MEXICAN, Play, Target, Where
-from engine.joined import MEXICAN_TRAIN, OpenEnd
+from engine.joined import MEXICAN_TRAIN, Doubles, OpenEnd
 from engine.layout_state import LayoutState
+from engine.layouts import LayoutRules
 from engine.notation import action_text
 from engine.tiles import Tile
 from engine.trick_state import TrickState
@@ -104,6 +105,23 @@ def trains(teller: Teller) -> list[Spot]:
         for seat in range(teller.rules.seats)
     ]
     return [*own, {"at": f"@{MEXICAN}", "says": say("felt", "on_mexican")}]
+
+
+def every_place(teller: Teller) -> list[Spot]:
+    """Every place that a tile can be pressed to, whether it belongs there or not: open ends, trains that are closed,
+    the sides and ends of doubles that take no more.
+    """
+    state = teller.refereed.state
+    if not isinstance(state, LayoutState) or not state.layout:
+        return []
+    if state.rails is not None:
+        return trains(teller)
+    doubles = [joined.tile for joined in state.layout if joined.tile.is_double]
+    feet = isinstance(teller.rules, LayoutRules) and teller.rules.doubles is Doubles.FEET
+    sides = (Where.SIDE,) if feet else (Where.SIDE, Where.END)
+    ends = [OpenEnd(tile.high, tile, place) for tile in doubles for place in sides]
+    found = [_place(teller, end) for end in (*dict.fromkeys(state.open_ends), *ends)]
+    return list({spot["at"]: spot for spot in found}.values())
 
 
 def places_of(teller: Teller, play: Play) -> list[Spot]:

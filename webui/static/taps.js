@@ -2,6 +2,7 @@
 
 import { button, make } from "./dom.js";
 import { grid, section, sheet, tileButton } from "./sheets.js";
+import { ends } from "./tiles.js";
 
 // What can be said now, as buttons under "whose turn".
 export function choicesOf(page, turn) {
@@ -71,15 +72,19 @@ export function play(page, before = null, tileFirst = null) {
   const { view } = page;
   let seat = view.turn.seat || page.me || view.seats[0]?.letter;
   let tile = tileFirst;
+  let wrongly = false; // the next tile was pressed in where it does not belong
+  let spot = null;
   const lead = before === null ? "" : `add before ${before} `;
   const placesOf = (one) => (before === null ? page.view.places[one] || [] : []);
   sheet(page, before === null ? words.play_tile : words.missed_tile, (close, redraw) => {
     const send = async (act) => { if (await page.send(lead + act)) close(); };
     const choose = (chosen) => {
       const places = placesOf(chosen);
+      if (wrongly) { tile = chosen; redraw(); return; }
       if (places.length < 2) send(`${seat} ${chosen}${places.length ? places[0].at : ""}`);
       else { tile = chosen; redraw(); }
     };
+    if (tile && wrongly) return pressedIn(page, tile, spot, (at) => { spot = at; redraw(); }, (joint) => send(`${seat} ${tile}${joint}`));
     if (tile) {
       return [section(words.where, make("div", { class: "chips" }, ...placesOf(tile).map((place) =>
         button(place.says, () => send(`${seat} ${tile}${place.at}`), "chip"))))];
@@ -87,10 +92,24 @@ export function play(page, before = null, tileFirst = null) {
     const chips = make("div", { class: "chips", role: "group", "aria-label": words.who }, ...page.view.seats.map((one) =>
       button(one.name, () => { seat = one.letter; redraw(); }, "chip", { "aria-pressed": String(one.letter === seat) })));
     const fits = before === null && page.view.felt.shape === "layout" ? Object.keys(page.view.places) : [];
+    const odd = before === null && page.view.spots.length ? button(words.laid_wrong, () => { wrongly = !wrongly; redraw(); }, "", { "aria-pressed": String(wrongly) }) : null;
+    if (wrongly) return [section(words.who, chips), section(words.which_tile, grid(page, choose)), make("div", { class: "list" }, odd)];
     return [section(words.who, chips),
       fits.length ? section(words.it_fits, make("div", { class: "grid", role: "group" }, ...fits.map((one) => tileButton(page, one, () => choose(one))))) : null,
       section(fits.length ? words.another_tile : words.which_tile, grid(page, choose, { skip: fits })),
       section(null, make("div", { class: "list" }, button(words.passes, () => send(`${seat} pass`)),
-        page.view.draws ? button(words.draws, () => send(`${seat} +?`)) : null))];
+        page.view.draws ? button(words.draws, () => send(`${seat} +?`)) : null, odd))];
   }, { follow: false });
+}
+
+// Where a tile was pressed in although it does not belong there, and with which of its ends.
+function pressedIn(page, tile, spot, choose, send) {
+  const { words } = page;
+  const numbers = [...new Set(ends(tile))];
+  if (!spot) {
+    return [section(words.where, make("div", { class: "list" }, ...page.view.spots.map((one) =>
+      button(one.says, () => (numbers.length > 1 ? choose(one) : send(one.at))))))];
+  }
+  return [section(words.which_end.replace("{where}", spot.says), make("div", { class: "chips" }, ...numbers.map((number) =>
+    button(String(number), () => send(`/${number}${spot.at}`), "chip"))))];
 }
