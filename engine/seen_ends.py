@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from engine.actions import HandStart, Pass, Reveal
-from engine.course import ENOUGH, Course
-from engine.journal import Correct
-from engine.laid_open import FEW_S, QUIET_S, LaidOpen
+from engine.actions import Pass
+from engine.course import Course
+from engine.laid_open import FEW_S, QUIET_S, LaidOpen, add, lay_open
 from engine.layout_state import LayoutState, Stage
 from engine.seen_joins import is_joined, is_played, out
 from engine.tabletop import Lies
-from engine.tiles import Tile
 
 
 def is_over(course: Course) -> bool:
@@ -29,7 +27,7 @@ def shown_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen) -> b
     rows = _rows(course, open_ones)
     memory.see({lies.track for row in rows.values() for lies in row}, course.at_s)
     late = {seat: rows.pop(seat) for seat in _shown(state) & set(rows)}
-    if any(_add(course, seat, row, memory) for seat, row in late.items()):
+    if any(add(course, seat, row, memory, out(course)) for seat, row in late.items()):
         return True
     if not state.layout or not rows:
         return False
@@ -42,7 +40,7 @@ def shown_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen) -> b
     if not whole or whole[0] != order[0] or (state.stage is not Stage.OVER and memory.waits):
         return False
     if not _infer_passes(course, _shown(state) | set(rows)):
-        _show(course, whole[0], rows[whole[0]])
+        lay_open(course, whole[0], rows[whole[0]], out(course))
     return True
 
 
@@ -90,55 +88,3 @@ def _infer_passes(course: Course, shown: set[int]) -> bool:
         return False
     course.enter(Pass(state.turn), source="inferred")
     return True
-
-
-def _add(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen) -> bool:
-    """Correct what a seat was said to be left with, when it lays more beside it; False when it does not, or not yet."""
-    if not memory.is_quiet(course.at_s, [lies.track for lies in row]):
-        memory.waits = True
-        return False
-    course.aside |= {lies.track for lies in row}
-    number, told = _told(course, seat)
-    if number is None or told is None:
-        return False
-    more, sure = _read(course, row, frozenset(tile for tile in told.tiles if isinstance(tile, Tile)))
-    if more:
-        course.enter(Correct(number, Reveal(seat, (*told.tiles, *more))), row[0], confidence=sure)
-    return bool(more)
-
-
-def _told(course: Course, seat: int) -> tuple[int | None, Reveal | None]:
-    """The entry by which the eye told of what *seat* shows in this hand, and what is now believed of it."""
-    for one in reversed(course.refereed.judged):
-        action = one.action
-        if isinstance(action, HandStart):
-            break
-        if isinstance(action, Reveal) and action.seat == seat and one.act.told.source == "vision":
-            return one.number, action
-    return None, None
-
-
-def _show(course: Course, seat: int, row: Sequence[Lies]) -> None:
-    """Enter what a seat is left with."""
-    tiles, sure = _read(course, row)
-    course.aside |= {lies.track for lies in row}
-    if tiles:
-        course.enter(Reveal(seat, tiles), row[0], confidence=sure)
-
-
-def _read(
-    course: Course, row: Sequence[Lies], but: frozenset[Tile] = frozenset()
-) -> tuple[tuple[Tile, ...], float]:
-    """The tiles of a row, and how surely.  Of readings in doubt the likeliest of those that are still out."""
-    taken = set(out(course) | but)
-    tiles: list[Tile] = []
-    sure = 1.0
-    for lies in row:
-        free = [g for g in lies.guesses if g.tile in course.rules.tiles and g.tile not in taken]
-        total = sum(guess.probability for guess in free)
-        if total < ENOUGH:
-            continue
-        tiles.append(free[0].tile)
-        taken.add(free[0].tile)
-        sure *= free[0].probability / total
-    return tuple(tiles), round(sure, 4)
