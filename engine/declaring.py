@@ -143,7 +143,7 @@ def apply_kitty(rules: TrickRules, state: TrickState, action: TakeKitty) -> Tric
 
 def judge_aside(rules: TrickRules, state: TrickState, action: SetAside) -> Ruling:
     """The ruling on tiles laid aside face down."""
-    if rules.kitty is None or not isinstance(state.phase, Declaring):
+    if not isinstance(state.phase, Declaring):
         return refused(Reason.NOT_NOW)
     who = exchanger(rules, state)
     if who is None:
