@@ -187,5 +187,5 @@ def apply_start(
     laid = changed(state, acts=state.acts + 1, outcomes=news)
     if state.hub is None or len(state.joined.tiles) > 1:
         return laid
-    joined, rails = _with_hub(rules, action.tile, state.acts)
-    return changed(laid, joined=joined, rails=rails, hub=action.tile.high)
+    joined, _ = _with_hub(rules, action.tile, state.acts)
+    return changed(laid, joined=joined, hub=action.tile.high)

@@ -40,6 +40,15 @@ def test_the_trains_as_a_page_shows_them():
     assert layouts.told(MT, *BUILT).state.duty is None
 
 
+def test_where_only_the_ends_are_known_a_duty_is_told_by_its_number():
+    state = layouts.told(MT, *BUILT, "A 9-9@A", "A 12-1@M").state
+    untold = replace(state, joined=replace(state.joined, tiles=state.layout[:4]))
+    assert untold.duty == OpenEnd(9, Tile(9, 9), Where.SIDE, 0)
+    untold = replace(state, joined=replace(state.joined, tiles=state.layout[:3]))
+    assert untold.duty == OpenEnd(9, None, Where.SIDE, 0)
+    assert untold.open_ends[0] == OpenEnd(9, None, Where.SIDE, 0)
+
+
 @pytest.mark.parametrize(
     ("lines", "ends"),
     [
