@@ -54,9 +54,16 @@ def _fits(one: Interface) -> bool:
         address = ipaddress.ip_address(one.address)
     except ValueError:
         return False
-    if address.is_loopback or address.is_unspecified or address.is_multicast:
-        return False
-    return not CONTAINERS.match(one.name) and not VPNS.match(one.name)
+    return leaves_this_machine(str(address)) and not CONTAINERS.match(one.name) and not VPNS.match(one.name)
+
+
+def leaves_this_machine(host: str) -> bool:
+    """Whether another phone could come by it: loopback means every phone itself."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host != "localhost" and not host.endswith(".localhost")
+    return not (address.is_loopback or address.is_unspecified or address.is_multicast)
 
 
 def interfaces(routes: Path = Path("/proc/net/route")) -> tuple[Interface, ...]:

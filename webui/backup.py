@@ -43,6 +43,8 @@ KINDS: Mapping[str, tuple[tuple[type, ...], ...]] = {
     ),
 }  # fmt: skip
 """What each column of each table may hold."""
+MOST_COUNTED, LONGEST_TEXT = 2**50, 64 * 1024
+"""Numbers and texts beyond these are nobody's evenings: a version that large could not be counted on from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +181,18 @@ def _rows(path: Path) -> dict[str, list[Row]]:
         raise BadBackup("empty")
     for table, rows in found.items():
         kinds = KINDS[table]
-        if not all(type(value) in kind for row in rows for value, kind in zip(row, kinds, strict=True)):
+        if not all(_fits(value, kind) for row in rows for value, kind in zip(row, kinds, strict=True)):
             raise BadBackup("damaged")
     return found
+
+
+def _fits(value: object, kind: tuple[type, ...]) -> bool:
+    """Whether a field holds what belongs there, and not too much of it."""
+    if type(value) not in kind:
+        return False
+    if isinstance(value, str):
+        return len(value) <= LONGEST_TEXT
+    return not isinstance(value, int | float) or 0 <= value < MOST_COUNTED
 
 
 def _only_our_tables(db: sqlite3.Connection) -> None:

@@ -95,6 +95,8 @@ def _public(id: str | None) -> str | None:
 def choose() -> ResponseReturnValue:
     """Watch another camera from now on, and remember it for this table."""
     told = sent()
+    if "address" not in told and "camera" not in told:
+        raise BadRequest
     address, id = text(told, "address", LONGEST_ADDRESS), text(told, "camera", LONGEST_ADDRESS)
     here = house()
     if here.lookout is None:

@@ -19,15 +19,14 @@ from webui.host import may
 from webui.house import house
 from webui.own_tiles import SIMULATED_TAG
 from webui.seating_desk import seats as seats_now
-from webui.settings import COLOURS
+from webui.sent import name_of
+from webui.settings import COLOURS, LONGEST_NAME, MOST_SEATS
 from webui.setup import games_offered, last_setup, remember
 
 desk = Blueprint("desk", __name__)
 
 AMENDS = re.compile(r"(?:fix|add|stands) (\d{1,9})\b")
 LONGEST_ACT = 2000
-LONGEST_NAME = 24
-MOST_SEATS = 10
 LARGEST_MESSAGE = 64 * 1024
 LARGEST_PHOTO = 25 * 1024 * 1024
 
@@ -59,6 +58,8 @@ def not_json(_: BadRequest) -> ResponseReturnValue:
 @desk.errorhandler(RequestEntityTooLarge)
 def too_large(_: RequestEntityTooLarge) -> ResponseReturnValue:
     """More was sent than is read."""
+    if request.path != "/api/scan":
+        return refuse(413, "too_long")
     return refuse(413, "too_large", limit=LARGEST_PHOTO // 1024 // 1024)
 
 
@@ -72,7 +73,7 @@ def not_written(error: StoreTrouble) -> ResponseReturnValue:
 def acts() -> ResponseReturnValue:
     """Enter an action or amendment of the record."""
     told = _json()
-    act, by = _text(told, "act", LONGEST_ACT), _text(told, "by", LONGEST_NAME)
+    act, by = _text(told, "act", LONGEST_ACT), name_of(told, "by", LONGEST_NAME)
     version = told.get("version")
     if not act or not (version is None or (isinstance(version, int) and not isinstance(version, bool))):
         raise BadRequest
@@ -137,7 +138,7 @@ def begin() -> ResponseReturnValue:
     colours = told.get("colours", [])
     if not isinstance(colours, list) or not all(one in COLOURS for one in colours):
         raise BadRequest
-    named = [(_text(seat, "letter", 1), _text(seat, "name", LONGEST_NAME).replace("=", "")) for seat in seats]
+    named = [(_text(seat, "letter", 1), name_of(seat, "name", LONGEST_NAME)) for seat in seats]
     today = datetime.date.today()
     sat = [seat["name"] for seat in seats_now(house())]
     try:

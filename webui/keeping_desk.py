@@ -8,6 +8,7 @@ import threading
 
 from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from webui.answers import refuse, refuse_in_words, room, words
 from webui.backup import VIEW, unpacked, write_backup
@@ -15,7 +16,7 @@ from webui.errors import BadBackup, StoreTrouble
 from webui.host import asks_as_host, hosts_only
 from webui.house import house
 from webui.pages import rendered
-from webui.settings import from_text, to_text
+from webui.settings import Settings, from_text, to_text
 
 keeping = Blueprint("keeping", __name__)
 
@@ -72,6 +73,12 @@ def restore() -> ResponseReturnValue:
         _one_at_a_time.release()
 
 
+@keeping.errorhandler(RequestEntityTooLarge)
+def too_large(_: RequestEntityTooLarge) -> ResponseReturnValue:
+    """More was sent than a backup holds."""
+    return refuse(413, "backup_too_large")
+
+
 def _restored(stream: object) -> Response:
     with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
         while block := stream.read(1 << 16):  # type: ignore[attr-defined]
@@ -81,14 +88,15 @@ def _restored(stream: object) -> Response:
             room().exchange(found.path)
             if found.view is not None:
                 found.view.replace(room().store.path.with_name(VIEW))
-            told = None if found.settings is None else from_text(found.settings, None)
-            if told is not None:
-                house().settings.change(lambda now: from_text(found.settings or "", now.pin) or now)
+            chosen = found.settings
+            lost = chosen is not None and from_text(chosen, Settings()) is None
+            if chosen is not None and not lost:
+                house().settings.change(lambda now: from_text(chosen, now) or now)
     say = words()
     games = say.number_of("backup", "restored_games", found.games, games=found.games)
     entries = say.number_of("backup", "restored_entries", found.entries, entries=found.entries)
     return jsonify(
         games=found.games,
         entries=found.entries,
-        says=say.say("backup", "restored", games=games, entries=entries),
+        says=say.say("backup", "restored_in_part" if lost else "restored", games=games, entries=entries),
     )

@@ -17,12 +17,12 @@ from webui.claims import COOKIE
 from webui.errors import NoGame, NotUnderstood
 from webui.host import asks_as_host, host, hosts_only, may, needs
 from webui.house import House, house
-from webui.sent import number, one_of, says_what_is_wrong, sent, text
-from webui.settings import COLOURS, LONGEST_NAME, Chosen, Place, Settings, TableSettings
+from webui.sent import name_of, number, one_of, says_what_is_wrong, sent
+from webui.settings import COLOURS, LONGEST_NAME, MOST_SEATS, Chosen, Place, Settings, TableSettings
 
 seating_desk = says_what_is_wrong(Blueprint("seating_desk", __name__))
 
-MOST_SEATS, USUAL_SEATS = 10, 4
+USUAL_SEATS = 4
 LONGEST_KEY = 40
 
 
@@ -153,8 +153,10 @@ def _places(told: object) -> tuple[Place, ...]:
     for k, one in enumerate(told):
         if not isinstance(one, dict):
             raise BadRequest
-        name = text(one, "name", LONGEST_NAME).replace("=", "")
-        places.append(Place(name, one_of({"colour": COLOURS[k % len(COLOURS)]} | one, "colour", COLOURS)))
+        told_name = name_of(one, "name", LONGEST_NAME)
+        places.append(
+            Place(told_name, one_of({"colour": COLOURS[k % len(COLOURS)]} | one, "colour", COLOURS))
+        )
     return tuple(places)
 
 
@@ -185,14 +187,14 @@ def sit() -> ResponseReturnValue:
         return _with_phone(jsonify(seats=seats(here)), token)
     now = seats(here)
     place = number(told, "place", 0, len(now) - 1)
-    name = text(told, "name", LONGEST_NAME).replace("=", "").strip()
-    if not name:
+    told_name = name_of(told, "name", LONGEST_NAME)
+    if not told_name:
         return refuse(400, "no_name")
     playing = now[place]["letter"] is not None
     try:
         if playing:
-            room().rename(place, name)
-        here.settings.change(lambda settings: _named(settings, place, name, len(now)))
+            room().rename(place, told_name)
+        here.settings.change(lambda settings: _named(settings, place, told_name, len(now)))
     except (NoGame, NotUnderstood) as error:
         return refuse_in_words(400, error, "not_done")
     here.claims.take(token, place)

@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from webui.answers import refuse, refuse_in_words
 from webui.errors import StoreTrouble
+from webui.naming import plain_name
 
 LARGEST = 64 * 1024
 
@@ -50,6 +51,14 @@ def text(told: dict[str, Any], key: str, longest: int) -> str:
     return plain
 
 
+def name_of(told: dict[str, Any], key: str, longest: int) -> str:
+    """A person's name of it, as a record can hold it; empty where nothing of it can be seen."""
+    value = told.get(key, "")
+    if not isinstance(value, str) or len(value) > longest:
+        raise BadRequest
+    return plain_name(value)
+
+
 def one_of(told: dict[str, Any], key: str, choices: tuple[str, ...]) -> str:
     """A text of it that is one of *choices*."""
     value = told.get(key)
@@ -75,7 +84,7 @@ def says_what_is_wrong(part: Blueprint) -> Blueprint:
 
     @part.errorhandler(RequestEntityTooLarge)
     def too_large(_: RequestEntityTooLarge) -> ResponseReturnValue:
-        return refuse(413, "too_large", limit=1)
+        return refuse(413, "too_long")
 
     @part.errorhandler(StoreTrouble)
     def not_written(error: StoreTrouble) -> ResponseReturnValue:

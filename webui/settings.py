@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from webui.errors import StoreTrouble
+from webui.naming import plain_name
+from webui.words import LANGUAGES
 
 VERSION = 1
 FILE_NAME = "settings.json"
 COLOURS = ("blue", "orange", "green", "pink", "gold", "violet", "teal", "red")
 """What a seat can be marked with; the page says the colour's name as well."""
-MOST_TABLES, LONGEST_NAME = 20, 24
+MOST_TABLES, MOST_SEATS, LONGEST_NAME = 20, 10, 24
 EVERYONE, HOST = "everyone", "host"
 RIGHTS = {"begin": HOST, "seats": EVERYONE, "picture": EVERYONE}
 """What may be left to everyone or kept for the host, and how it is at first: to begin or end a game, to take or
@@ -108,19 +110,19 @@ class SettingsFile:
 
 
 def to_text(settings: Settings) -> str:
-    """The settings as a backup holds them: without the PIN, which stays with the machine."""
-    return json.dumps({"tallybones_settings": VERSION} | asdict(replace(settings, pin=None)))
+    """The settings as a backup holds them: without the PIN and the address, which stay with the machine."""
+    return json.dumps({"tallybones_settings": VERSION} | asdict(replace(settings, pin=None, address=None)))
 
 
-def from_text(text: str, pin: str | None) -> Settings | None:
-    """What can be understood of a backup's settings, with the machine's own *pin*; None where it is none."""
+def from_text(text: str, here: Settings) -> Settings | None:
+    """What can be understood of a backup's settings, with the PIN and the address of *here*; None where it is none."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
         return None
     if not isinstance(told, dict) or told.get("tallybones_settings") != VERSION:
         return None
-    return replace(_settings(told), pin=pin)
+    return replace(_settings(told), pin=here.pin, address=here.address)
 
 
 def _write(path: Path, text: str) -> None:
@@ -165,10 +167,11 @@ def _settings(told: Mapping[str, Any]) -> Settings:
     tables = {
         name: _table(one)
         for name, one in _mapping(told.get("tables")).items()
-        if isinstance(name, str) and isinstance(one, dict)
+        if isinstance(one, dict) and name == plain_name(name) and 0 < len(name) <= LONGEST_NAME
     }
     first = Settings()
-    tables = tables or dict(first.tables)
+    tables = dict(list(tables.items())[:MOST_TABLES]) or dict(first.tables)
+    language = told.get("language")
     table = told.get("table")
     may = {key: value for key, value in _mapping(told.get("may")).items() if value in (EVERYONE, HOST)}
     return Settings(
@@ -177,7 +180,7 @@ def _settings(told: Mapping[str, Any]) -> Settings:
         _text(told.get("pin")),
         {key: may.get(key, usual) for key, usual in RIGHTS.items()},
         _text(told.get("address")),
-        _text(told.get("language")),
+        language if language in LANGUAGES else None,
         told.get("sound") is not False,
     )
 
@@ -187,7 +190,7 @@ def _table(told: Mapping[str, Any]) -> TableSettings:
     places = [one for one in seats if isinstance(one, dict)] if isinstance(seats, list) else []
     return TableSettings(
         _text(told.get("camera")),
-        tuple(_place(place, number) for number, place in enumerate(places)),
+        tuple(_place(place, number) for number, place in enumerate(places[:MOST_SEATS])),
         _text(told.get("game")),
         {key: _chosen(one) for key, one in _mapping(told.get("rules")).items() if isinstance(one, dict)},
     )
@@ -196,7 +199,9 @@ def _table(told: Mapping[str, Any]) -> TableSettings:
 def _place(told: Mapping[str, Any], number: int) -> Place:
     colour = told.get("colour")
     usual = COLOURS[number % len(COLOURS)]
-    return Place(_text(told.get("name")) or "", colour if colour in COLOURS else usual)
+    return Place(
+        plain_name(_text(told.get("name")) or "")[:LONGEST_NAME], colour if colour in COLOURS else usual
+    )
 
 
 def _chosen(told: Mapping[str, Any]) -> Chosen:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
-from webui.addresses import Reach, answers, interfaces, parted, reachable, written
+from webui.addresses import Reach, answers, interfaces, leaves_this_machine, parted, reachable, written
 from webui.answers import refuse
 from webui.claims import COOKIE as PHONE
 from webui.guard import host_is_ours
@@ -81,6 +81,8 @@ def _address(told: dict[str, Any], here: House) -> str | None:
         return None
     found = parted(text(told, "address", LONGEST_ADDRESS))
     if found is None or not host_is_ours(f"[{found[0]}]" if ":" in found[0] else found[0], here.names):
+        return None
+    if not leaves_this_machine(found[0]):
         return None
     return written(found[0], found[1] or _port(here)).removeprefix("http://")
 

@@ -125,3 +125,9 @@ def test_a_phone_that_came_by_the_address_proves_it_and_only_another_phone(
     assert client.get("/api/joining", headers=told).get_json()["came"] is None, "it came by another address"
     other.get("/join", headers=told)
     assert client.get("/api/joining", headers=told).get_json()["came"] < 5
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "localhost", "[::1]:8080", "0.0.0.0", "http://127.1.2.3/"])
+def test_an_address_that_means_every_phone_itself_is_not_taken(client: FlaskClient, address: str) -> None:
+    assert client.post("/api/settings", json={"address": address}).status_code == 400
+    assert client.get("/api/joining").get_json()["chosen"] is False

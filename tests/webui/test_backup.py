@@ -9,6 +9,7 @@ import threading
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,13 @@ from webui import create_app
 from webui.backup import unpacked, write_backup
 from webui.errors import BadBackup, StoreTrouble
 from webui.room import Room
+from webui.settings import to_text
 from webui.store import Store
 
 ZIP = {"content_type": "application/zip"}
 
 
-def backup_of(room: Room, settings: str = "{}") -> bytes:
+def backup_of(room: Room, settings: str = '{"tallybones_settings": 1}') -> bytes:
     out = io.BytesIO()
     write_backup(room.store, settings, "0.1", out)
     return out.getvalue()
@@ -153,6 +155,21 @@ def test_a_backup_holds_the_settings_but_not_the_pin(room: Room) -> None:
     assert house.host.has_pin and house.host.enter("1234")
 
 
+def test_the_address_stays_with_the_machine(room: Room) -> None:
+    app = create_app(room)
+    settings = app.extensions["house"].settings
+    settings.change(lambda now: replace(now, address="192.168.1.7:8080"))
+    told = json.dumps({"tallybones_settings": 1, "address": "evil.example", "language": "da"})
+    assert sent(app.test_client(), backup_of(room, told)).status_code == 200
+    assert (settings.now.address, settings.now.language) == ("192.168.1.7:8080", "da")
+    assert json.loads(to_text(settings.now))["address"] is None
+
+
+def test_settings_that_cannot_be_read_are_said_to_be_so(room: Room, client: FlaskClient) -> None:
+    told = sent(client, backup_of(room, "junk"))
+    assert told.status_code == 200 and "could not be read" in told.get_json()["says"]
+
+
 def test_the_calibrated_view_comes_along_and_a_broken_one_does_not(room: Room, tmp_path: Path) -> None:
     view = TableView(np.diag([0.5, 0.5, 1.0]), 640.0, 480.0, 0.4)
     save_view(view, room.store.path.with_name("table.json"))
@@ -204,6 +221,22 @@ BAD: dict[str, tuple[Callable[[bytes, Path], bytes], str]] = {
         "damaged",
     ),
     "another kind": (lambda whole, to: changed_in(whole, to, "UPDATE entries SET line = x'00ff'"), "damaged"),
+    "a version beyond counting": (
+        lambda whole, to: changed_in(whole, to, "UPDATE games SET base = 9223372036854775807"),
+        "damaged",
+    ),
+    "a version below nothing": (
+        lambda whole, to: changed_in(whole, to, "UPDATE games SET base = -5"),
+        "damaged",
+    ),
+    "an endless time": (
+        lambda whole, to: changed_in(whole, to, "UPDATE entries SET at_s = 9e999"),
+        "damaged",
+    ),
+    "an endless name": (
+        lambda whole, to: changed_in(whole, to, "UPDATE seats SET name = printf('%.*c', 99999, 'x')"),
+        "damaged",
+    ),
     "no game": (lambda whole, to: changed_in(whole, to, "DELETE FROM games"), "holds no game"),
     "no table": (lambda whole, to: changed_in(whole, to, "DROP TABLE seats"), "damaged"),
 }

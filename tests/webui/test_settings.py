@@ -61,6 +61,16 @@ def test_what_is_not_understood_is_as_at_first(tmp_path: Path) -> None:
     assert now.pin is None
 
 
+def test_what_nobody_here_could_have_chosen_is_left_out(tmp_path: Path) -> None:
+    seats = [{"name": "x" * 9999}, {"name": "\u202eBo"}] * 50
+    tables = {"a\nb": {}, "x" * 99: {}} | {str(k): {"seats": seats} for k in range(50)}
+    told = {"tallybones_settings": 1, "table": "0", "tables": tables, "language": "xx"}
+    (tmp_path / "settings.json").write_text(json.dumps(told))
+    now = SettingsFile(tmp_path).now
+    assert (now.language, list(now.tables)) == (None, [str(k) for k in range(20)])
+    assert [place.name for place in now.here.seats] == ["x" * 24, "Bo"] * 5
+
+
 def test_a_disk_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     blocked = tmp_path / "a file"
     blocked.write_text("")
@@ -129,6 +139,12 @@ def test_what_cannot_be_a_table_changes_nothing(client: FlaskClient, house: Hous
 def test_what_cannot_be_a_setting_changes_nothing(client: FlaskClient, house: House, body: object) -> None:
     assert client.post("/api/settings", json=body).status_code == 400
     assert house.settings.now == Settings()
+
+
+def test_a_message_that_names_no_camera_switches_none_off(client: FlaskClient, house: House) -> None:
+    house.settings.change(lambda now: now.with_here(camera="simulated"))
+    assert client.post("/api/camera", json={"cam": "x"}).status_code == 400
+    assert house.settings.now.here.camera == "simulated"
 
 
 def test_the_language_of_the_house_is_spoken_to_phones_that_have_chosen_none(client: FlaskClient) -> None:
