@@ -6,12 +6,12 @@ import logging
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from webui import assets, guard
-from webui.answers import Views, refuse, refuse_with, words
+from webui.answers import Views, refuse
 from webui.at_table import at_table
 from webui.camera_desk import camera_desk
 from webui.desk import desk
@@ -22,7 +22,7 @@ from webui.keeping_desk import keeping
 from webui.live import Streams, live
 from webui.own import OwnHands
 from webui.own_desk import own_desk
-from webui.pages import pages, rendered
+from webui.pages import no_page, pages
 from webui.photos import ReadPhoto
 from webui.pictures import pictures
 from webui.room import Room
@@ -64,23 +64,16 @@ def assembled(
     assets.install(app)
     for part in (pages, live, desk, history, keeping, health, own_desk, at_table, pictures, *HOUSEHOLD):
         app.register_blueprint(part)
-    app.register_error_handler(404, _no_page)
+    app.register_error_handler(404, no_page)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _broken)
     return app
 
 
-def _no_page(_: HTTPException) -> ResponseReturnValue:
-    """A page for people, JSON for programs."""
-    for_people = request.accept_mimetypes.best == "text/html" and not request.path.startswith("/api/")
-    if not for_people:
-        return refuse(404, "no_page")
-    return rendered("missing.html", "missing", sentence=words().error("no_page")), 404
-
-
 def _refused(error: HTTPException) -> ResponseReturnValue:
-    sentence = " ".join(str(error.description or error.name).split())
-    answer = current_app.make_response(refuse_with(error.code or 500, sentence))
+    code = error.code or 500
+    usual = "not_understood" if code < 500 else "broken"
+    answer = current_app.make_response(refuse(code, {405: "no_method", 413: "too_long"}.get(code, usual)))
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value

@@ -8,10 +8,10 @@ from flask import Blueprint, current_app, request
 from flask.typing import ResponseReturnValue
 
 from engine.games import GAMES
-from webui.answers import refuse_in_words, room, words
+from webui.answers import room, words
 from webui.drawn import drawn, ends_drawn
 from webui.errors import NoGame
-from webui.pages import rendered
+from webui.pages import no_page, rendered
 from webui.past import PastGame, PastHand
 from webui.plots import Bar, Line, bars, lines
 from webui.shelf import Shelf
@@ -51,9 +51,9 @@ def game(number: int) -> ResponseReturnValue:
     try:
         told = _shelf().game(number)
     except NoGame as error:
-        return refuse_in_words(404, error, "no_page")
+        return no_page(error)
     if told is None:
-        key = next(kept.key for kept in room().games() if kept.id == number)
+        key = room().store.game(number).key
         return _page("game.html", game=_row(number, key, None), hands=[])
     return _page("game.html", game=_row(number, told.key, told), **_hands(told))
 

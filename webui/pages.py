@@ -8,7 +8,7 @@ from flask import Blueprint, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from webui.answers import language, room, views, words
+from webui.answers import language, refuse, room, views, words
 from webui.house import house
 from webui.openapi import described
 from webui.words import LANGUAGES, words_in
@@ -36,6 +36,14 @@ def rendered(template: str, page: str, **facts: Any) -> str:
 def _first_view() -> Markup:
     """The view as it is now, inside the page: it is drawn without asking for anything more."""
     return Markup(views().text(room().seen, words()).replace("<", "\\u003c"))
+
+
+def no_page(_: Exception) -> ResponseReturnValue:
+    """That there is no such page: a page for people, JSON for programs."""
+    for_people = request.accept_mimetypes.best == "text/html" and not request.path.startswith("/api/")
+    if not for_people:
+        return refuse(404, "no_page")
+    return rendered("missing.html", "missing", sentence=words().error("no_page")), 404
 
 
 @pages.get("/")

@@ -48,7 +48,10 @@ class Shelf:
     def newest_first(
         self, most: int, before: int | None = None
     ) -> Iterator[tuple[int, str, PastGame | None]]:
-        """Up to *most* games begun before the game *before*: (id, game's name, the game), newest first."""
-        kept = [game for game in reversed(self._room.games()) if before is None or game.id < before]
+        """Up to *most* games begun before the game *before*: (id, game's name, the game), newest first.
+
+        One that was begun by a slip of the finger, and in which nothing was entered, is passed over.
+        """
+        kept = [game for game in reversed(self._room.store.played()) if before is None or game.id < before]
         for game in kept[:most]:
             yield game.id, game.key, self.game(game.id)

@@ -204,6 +204,15 @@ class Store:
             rows = self._db.execute("SELECT id, key, head, base FROM games ORDER BY id").fetchall()
             return tuple(self._game(row) for row in rows)
 
+    def played(self) -> tuple[KeptGame, ...]:
+        """The games in which anything was entered, and the newest, oldest first."""
+        with self._lock, self._said("read"):
+            rows = self._db.execute(
+                "SELECT id, key, head, base FROM games WHERE id = (SELECT max(id) FROM games)"
+                " OR EXISTS (SELECT 1 FROM entries WHERE game = games.id) ORDER BY id"
+            ).fetchall()
+            return tuple(self._game(row) for row in rows)
+
     def game(self, number: int) -> KeptGame:
         """The game kept under *number*; NoGame when there is none."""
         for game in self.games():

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.support.dashboard import HAND, room_in
 from webui import create_app
 from webui.guard import host_is_ours, known_names
+from webui.words import words_in
 
 OURS = known_names(["games.example"])
 
@@ -152,3 +153,26 @@ def test_a_bug_is_one_sentence_and_no_traceback(client: FlaskClient, monkeypatch
     refused = client.get("/api/setup?lang=en")
     assert refused.status_code == 500
     assert refused.get_json() == {"error": "Something went wrong here. Nothing already recorded is lost."}
+
+
+@pytest.mark.parametrize("language", ["en", "es", "da"])
+@pytest.mark.parametrize(
+    ("method", "path", "key"),
+    [
+        ("PUT", "/api/state", "no_method"),
+        ("POST", "/api/preview", "too_long"),
+        ("POST", "/api/acts", "too_long"),
+    ],
+)
+def test_what_no_page_asks_is_refused_in_the_askers_language(
+    client: FlaskClient, language: str, method: str, path: str, key: str
+) -> None:
+    told = client.open(f"{path}?lang={language}", method=method, json={"act": "x" * 100_000})
+    assert told.status_code == {"no_method": 405, "too_long": 413}[key]
+    assert told.get_json()["error"] == words_in(language).error(key)
+
+
+def test_a_person_who_follows_an_old_link_gets_a_page(client: FlaskClient) -> None:
+    told = client.get("/games/999?lang=da", headers={"Accept": "text/html"})
+    assert (told.status_code, told.mimetype) == (404, "text/html")
+    assert client.get("/games/999").get_json()["error"]

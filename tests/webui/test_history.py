@@ -19,7 +19,7 @@ from webui.plots import Bar, Line, bars, lines
 from webui.room import Room
 from webui.shelf import Shelf
 from webui.standings import standings
-from webui.store import Store
+from webui.store import KeptEntry, Store
 
 RECORDS = Path(__file__).parent.parent / "records"
 NAMES = ("Nancy", "Ella", "Steve", "Will")
@@ -163,6 +163,7 @@ def test_many_games_are_turned_over_page_by_page(tmp_path: Path) -> None:
     room = room_in(tmp_path, HAND[:1])
     for _ in range(34):
         room.begin("texas_42", SEATS)
+        room.enter_text("hand 1 shaker=N", None)
     client = create_app(room).test_client()
     first = client.get("/games").text
     assert (first.count('href="/games/'), "/games?before=6" in first) == (30, True)
@@ -222,6 +223,7 @@ def test_a_game_that_is_not_kept_is_refused(client: FlaskClient) -> None:
 def test_a_game_this_program_does_not_know_is_listed_all_the_same(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.begin("pinochle", '[DGN "1"]\n[Game "pinochle"]\n[Seats]', SEATS, 0)
+    store.append(1, KeptEntry(1, "N meld 40", "hand"))
     store.begin("texas_42", '[DGN "1"]\n[Game "texas_42"]\n[Seats]', SEATS, 9)
     client = create_app(Room(store)).test_client()
     for path in ("/games", "/games/1"):
@@ -255,6 +257,7 @@ def test_a_game_is_refereed_once_however_often_it_is_looked_at(
 def test_the_shelf_holds_only_so_many_games(tmp_path: Path) -> None:
     room = room_in(tmp_path, ())
     for _ in range(5):
+        room.enter_text("hand 1 shaker=N", None)
         room.begin("texas_42", SEATS)
     shelf = Shelf(room, most=3)
     assert len(list(shelf.newest_first(10))) == 6
@@ -266,3 +269,11 @@ def test_short_hands_of_one_evening_are_all_there(tmp_path: Path) -> None:
     acts.append("hand 4 shaker=N")
     game = Shelf(room_in(tmp_path, acts)).game(1)
     assert game is not None and [hand.number for hand in game.scored_hands] == [1, 2, 3]
+
+
+def test_a_game_in_which_nothing_was_entered_is_not_told_of(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:3])
+    for _ in range(3):
+        room.begin("texas_42", SEATS)
+    assert [number for number, *_ in Shelf(room).newest_first(9)] == [4, 1]
+    assert [game.id for game in room.games()] == [1, 2, 3, 4]
