@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from engine.actions import Deal, PassOffer, Reveal
 from engine.auction import Ladder, held_for
 from engine.changing import changed
+from engine.declaring import exchanger
 from engine.holdings import HIDDEN_HOLDING, Holding, shown
 from engine.rulings import STANDS, Reason, Ruling, refused
 from engine.tiles import Tile
 from engine.trick_hand import first_bidder, progressed, scored
 from engine.trick_play import audited, shown_late
 from engine.trick_scores import penalised
-from engine.trick_state import Bidding, Playing, Scored, TrickState
+from engine.trick_state import Bidding, Declaring, Playing, Scored, TrickState
 
 if TYPE_CHECKING:
     from engine.tricks import TrickRules
@@ -24,13 +25,18 @@ def judge_deal(rules: TrickRules, state: TrickState, action: Deal) -> Ruling:
     wrong = _wrong_deal(rules, state, action)
     if wrong is not None:
         return wrong
-    exposed = _exposed(rules, state, action.seat, _told(action))
+    exposed = STANDS
+    if not _exchanged(rules, state, action.seat):
+        exposed = _exposed(rules, state, action.seat, _told(action))
     return exposed if exposed.reason else _bid_unfounded(rules, state, action) or exposed
 
 
 def _wrong_deal(rules: TrickRules, state: TrickState, action: Deal) -> Ruling | None:
     """Why the tiles cannot have been dealt; nothing is held against anybody on the strength of them."""
-    twice = _audited(rules, state, action.seat, _told(action), _played(state, action.seat))
+    own = [tile for tile, _ in _played(state, action.seat)]
+    if _exchanged(rules, state, action.seat):
+        own += [tile for tile in state.aside if isinstance(tile, Tile)]
+    twice = _audited(rules, state, action.seat, _told(action), own)
     if twice is None and len(action.tiles) != rules.hand_size:
         return refused(Reason.WRONG_NUMBER, counts=True)
     return twice
@@ -50,15 +56,31 @@ def _bid_unfounded(rules: TrickRules, state: TrickState, action: Deal) -> Ruling
 
 def judge_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling:
     """The ruling on tiles a seat shows: it may disprove what the seat has shown to lack."""
-    return _wrong_reveal(rules, state, action) or _exposed(rules, state, action.seat, _told(action))
+    wrong = _wrong_reveal(rules, state, action)
+    if wrong is not None or _may_lie_aside(rules, state, action):
+        return wrong or STANDS
+    return _exposed(rules, state, action.seat, _told(action))
 
 
 def _wrong_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling | None:
     """Why the tiles cannot have been shown; nothing is held against anybody on the strength of them."""
-    twice = _audited(rules, state, action.seat, _told(action), _own_played(rules, state, action))
+    own = [tile for tile, _ in _own_played(rules, state, action)]
+    twice = _audited(rules, state, action.seat, _told(action), own)
     if twice is None and len(action.tiles) > rules.hand_size + (rules.kitty.size if rules.kitty else 0):
         return refused(Reason.WRONG_NUMBER, counts=True)
     return twice
+
+
+def _exchanged(rules: TrickRules, state: TrickState, seat: int) -> bool:
+    """Whether *seat* has laid tiles aside, so that what it was dealt does not tell what it holds."""
+    phase = state.phase
+    before = isinstance(phase, Declaring) and phase.aside is None
+    return exchanger(rules, state) == seat and not before
+
+
+def _may_lie_aside(rules: TrickRules, state: TrickState, action: Reveal) -> bool:
+    """Whether tiles shown may be some that were laid aside: more than are kept are shown."""
+    return len(action.tiles) > rules.hand_size and _exchanged(rules, state, action.seat)
 
 
 def _told(action: Deal | Reveal) -> tuple[Tile, ...]:
@@ -91,10 +113,10 @@ def _audited(
     state: TrickState,
     seat: int,
     tiles: tuple[Tile, ...],
-    own: tuple[tuple[Tile, int], ...],
+    own: list[Tile],
 ) -> Ruling | None:
-    """Flags for tiles that cannot be there: not of the set, or seen elsewhere."""
-    mine = [tile for tile, _ in own]
+    """Flags for tiles that cannot be there: not of the set, or seen elsewhere; *own* are out by the seat's hand."""
+    mine = list(own)
     known = tuple(HIDDEN_HOLDING if s == seat else other for s, other in enumerate(state.known))
     unknown = changed(state, known=known)
     here: list[Tile] = []
@@ -134,9 +156,9 @@ def apply_deal(rules: TrickRules, state: TrickState, action: Deal) -> TrickState
     known = _known(rules, action)
     tiles = _still_held(state, action.seat, known)
     full = len(known) == rules.hand_size
-    exchanged = bool(state.aside) and state.contract is not None
-    holding = Holding() if exchanged else shown(tiles, state.acts - 1, full)
-    trusted = _wrong_deal(rules, state, action) is None
+    exchanged = _exchanged(rules, state, action.seat)
+    holding = state.known[action.seat] if exchanged else shown(tiles, state.acts - 1, full)
+    trusted = not exchanged and _wrong_deal(rules, state, action) is None
     state = _shown(rules, state, action.seat, holding, tiles if trusted else ())
     if isinstance(state.phase, Bidding) and not state.auction:
         return changed(state, phase=Bidding(first_bidder(rules, state)))
@@ -146,6 +168,8 @@ def apply_deal(rules: TrickRules, state: TrickState, action: Deal) -> TrickState
 def apply_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> TrickState:
     """The state after tiles were shown."""
     seat = action.seat
+    if _may_lie_aside(rules, state, action):
+        return state
     tiles = _known(rules, action)
     if _own_played(rules, state, action):
         tiles = _still_held(state, seat, tiles)
