@@ -94,10 +94,8 @@ def judge_draw(rules: LayoutRules, state: LayoutState, draw: Draw) -> Ruling:
     if rules.drawing is Drawing.ONE and (state.drew or number > 1):
         return refused(Reason.ALREADY_DREW)
     if state.yard - rules.yard_reserve < number:
-        kept = "yard_reserve" in rules.choices and state.yard >= number
-        return refused(
-            Reason.NOTHING_TO_DRAW, rests_on=f"yard_reserve={rules.yard_reserve}" if kept else None
-        )
+        kept = f"yard_reserve={rules.yard_reserve}" if state.yard >= number else None
+        return refused(Reason.NOTHING_TO_DRAW, rests_on=kept)
     return STANDS
 
 
