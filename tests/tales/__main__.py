@@ -36,9 +36,9 @@ class Tale:
     """All its lines, those with the differences too."""
 
 
-def paths() -> tuple[Path, ...]:
+def paths(folder: Path = FOLDER) -> tuple[Path, ...]:
     """The files of tales."""
-    return tuple(sorted(FOLDER.glob("*.txt")))
+    return tuple(sorted(folder.glob("*.txt")))
 
 
 def tales(path: Path) -> Iterator[Tale]:
@@ -102,10 +102,10 @@ def steps(game: LayoutRules, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
         )
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], folder: Path = FOLDER) -> int:
     """Compare or rewrite; 1 when a tale differs."""
     differ = 0
-    for path in paths():
+    for path in paths(folder):
         now = "\n\n".join(map(retold, tales(path))) + "\n"
         if now != path.read_text(encoding="utf-8"):
             differ += 1
