@@ -202,4 +202,5 @@ def _shown(
     if after.decision is None:
         after = changed(after, decision=rules.decide(rules, after))
     settled = scored(rules, changed(state, phase=changed(state.phase, playing=after)), after)
-    return settled if settled.total != state.total else changed(state, phase=settled.phase)
+    differs = settled.total != state.total or after.taken != playing.taken
+    return settled if differs else changed(state, phase=settled.phase)

@@ -99,14 +99,16 @@ def penalised(rules: TrickRules, before: Playing, after: Playing) -> Playing:
         return changed(after, decision=None)
     in_order = sorted(after.reneges, key=_act, reverse=True)
     others = {one.trick: (one.seat + 1) % rules.sides for one in in_order}
-    tricks = tuple(
-        changed(trick, side=others.get(number, trick.side)) for number, trick in enumerate(after.tricks, 1)
-    )
-    sides = range(rules.sides)
-    taken = tuple(sum(trick.worth for trick in tricks if trick.side == side) for side in sides)
-    taken = tuple(a + b for a, b in zip(taken, forced_count(rules, after), strict=True))
-    won = tuple(sum(trick.side == side for trick in tricks) for side in sides)
-    return changed(after, tricks=tricks, taken=taken, won=won, decision=None)
+    taken, won = list(after.taken), list(after.won)
+    tricks = []
+    for number, trick in enumerate(after.tricks, 1):
+        side = others.get(number, trick.side)
+        taken[trick.side] -= trick.worth
+        taken[side] += trick.worth
+        won[trick.side] -= 1
+        won[side] += 1
+        tricks.append(changed(trick, side=side))
+    return changed(after, tricks=tuple(tricks), taken=tuple(taken), won=tuple(won), decision=None)
 
 
 def by_demons(rules: TrickRules, playing: Playing) -> Decision | None:

@@ -251,7 +251,6 @@ class TrickRules:
             turn=None,
             left=(self.hand_size,) * self.seats,
             trick=(),
-            in_order=True,
             tricks=(),
             taken=forced_count(self, playing),
             won=(0,) * self.sides,
