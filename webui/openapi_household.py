@@ -58,7 +58,7 @@ def paths(lang: JSON) -> JSON:
         "/api/pictures/wipe": post("Delete every picture of a tile", "Wipe", "Settings"),
         "/api/joining": get("The address that other phones are told", _ok("Joining")),
         "/join.svg": get("Its QR code", {"200": _answer("The code.", _TEXT, "image/svg+xml")}),
-        "/start": get("Lay the table", {"200": _page()}),
+        "/start": get("Set up the table", {"200": _page()}),
         "/join": get("Take a seat with this phone", {"200": _page()}),
         "/invite": get("Bring the other phones in", {"200": _page()}),
         "/settings": get("Settings", {"200": _page()}),

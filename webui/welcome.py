@@ -1,4 +1,4 @@
-"""The pages of a first evening and of every later one's beginning: laying the table, joining, inviting, settings."""
+"""The pages of a first evening and of every later one's beginning: the table set up, joining, inviting, settings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _words(told: Words, *sections: str) -> dict[str, Any]:
 
 @welcome.get("/start")
 def first_evening() -> ResponseReturnValue:
-    """Lay the table: camera, seats, game, one tile."""
+    """Set up the table: camera, seats, game, one tile."""
     return rendered("first_evening.html", "start", told=_words(words(), "first", "colours"))
 
 

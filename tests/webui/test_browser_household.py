@@ -1,4 +1,4 @@
-"""The steps of laying the table and the pages beside it: nobody is kept out, nothing overflows, targets are large."""
+"""The steps of setting up the table and the pages beside it: nobody is kept out, nothing overflows, targets are large."""
 
 from __future__ import annotations
 

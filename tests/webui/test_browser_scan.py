@@ -43,7 +43,7 @@ def test_a_photo_is_drawn_over_every_value_put_right_and_given_to_a_seat(
     page.locator("dialog .likely [data-tile='3-2']").click()
     assert page.locator("#pips").inner_text() == "14"
     page.locator("#found").get_by_role("button", name="double blank").click()
-    page.get_by_role("button", name="That is no tile").click()
+    page.get_by_role("button", name="That is not a tile").click()
     assert page.locator("#outlines polygon").count() == 2
     page.get_by_role("button", name="Add a tile").click()
     page.locator("dialog [data-tile='2-1']").click()

@@ -98,7 +98,7 @@ def test_a_layout_game_tells_where_each_tile_fits_and_what_it_scores(tmp_path: P
     ]
     fits = hand["tiles"][0]["plays"]
     assert fits[0]["act"] == "B 6-5@6-4/6" and fits[0]["says"].startswith("Play it on the six of the 6-4")
-    assert hand["tiles"][2]["why"] == "The 3-2 does not match there; the 6-5 or the 4-4 would have."
+    assert hand["tiles"][2]["why"] == "The 3-2 does not match there; the 6-5 or the 4-4 would."
 
 
 def test_who_can_play_nothing_is_told_to_draw(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_a_trick_is_told_with_its_arithmetic(tmp_path: Path) -> None:
     last = shown(trick(tmp_path))["last"]
     assert last["says"] == "Will takes it with the 6-6."
     assert last["more"] == "6-4: 10, and 1 for the trick: 11 to Ella & Will."
-    assert last["small"] == "The bid of Nancy & Steve cannot be made any more."
+    assert last["small"] == "Nancy & Steve cannot make the bid any more."
 
 
 def test_a_play_that_does_not_follow_is_told_with_what_was_held(tmp_path: Path) -> None:
@@ -204,3 +204,10 @@ def test_every_game_can_be_shown_from_its_first_moment(key: str, tmp_path: Path)
         told = shown(room, language)
         assert told["turn"]["says"] and len(told["seats"]) == number
     assert len(json.dumps(shown(room))) < 60_000
+
+
+def test_once_trumps_are_named_the_first_trick_is_on(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:5])
+    assert shown(room)["hand"]["says"] == "hand 1", "the auction is over"
+    room.enter_text(HAND[5], None)
+    assert shown(room)["hand"]["says"] == "trick 1 of 7"

@@ -120,7 +120,7 @@ def test_a_player_let_go_stays_and_all_can_turn_by_keyboard(
     page.get_by_text("Tap two players to have them change seats.").wait_for()
     assert page.locator(".round-seat[aria-pressed=true]").count() == 0
     assert page.locator(".partners").is_hidden(), "five cannot be partners"
-    page.get_by_role("button", name="Turn all one place").click()
+    page.get_by_role("button", name="Move everyone round one seat").click()
     page.get_by_role("button", name="Eva, seat 1").wait_for()
     page.wait_for_timeout(300)
     assert names(house) == ["Eva", "Ada", "Ben", "Cleo", "Dan"]

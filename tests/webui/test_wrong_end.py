@@ -17,7 +17,7 @@ PAIR = (("A", "Ann"), ("B", "Bob"))
 LINE = ("A 6-1", "B 6-4@6-1", "A 4-4@6-4")
 SPINNER = ("A 6-6", "B 6-4@6-6", "A 4-4@6-4")
 TRAINS = ("hand 1 first=A", "A 12-1@A", "A pass", "B 12-5@B", "B pass")
-NO_MATCH = "The {} does not match where it was laid."
+NO_MATCH = "The {} does not match there."
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ NO_MATCH = "The {} does not match where it was laid."
         ("five_up", SPINNER, "on an end of the 4-4", "B 5-2/5@4-4/e", NO_MATCH.format("5-2")),
         ("chicken_foot", ("hand 1 first=A",), "on the 12-12", "A 4-2/4@12-12/s", NO_MATCH.format("4-2")),
         ("mexican_train", TRAINS, "on Bob's train", "A 7-5/7@B",
-         "The 7-5 went on a train without a marker, which only its owner may play on."),
+         "A train without a marker is for its owner alone, so the 7-5 cannot go there."),
         ("mexican_train", TRAINS, "on the Mexican train", "A 9-8/9@M", NO_MATCH.format("9-8")),
     ],
 )  # fmt: skip
@@ -73,7 +73,7 @@ def test_a_tile_at_a_wrong_end_is_tapped_in_as_it_lies(
     dialog.get_by_text(re.compile("Which end of the tile lies on the one of the")).wait_for()
     dialog.get_by_role("button", name="5", exact=True).click()
     until(page, 5)
-    page.locator("#ruling", has_text="does not match where it was laid").wait_for()
+    page.locator("#ruling", has_text="does not match there").wait_for()
     assert room.table is not None
     play = room.table.snapshot.entries[-1].what
     assert (str(play.tile), play.end, str(play.target.on), play.target.place) == ("5-2", 5, "6-1", 1)  # type: ignore[union-attr]

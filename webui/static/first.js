@@ -1,4 +1,4 @@
-// Laying the table: camera, seats, game, one tile, play.  Every step is kept on the server as it is made, so that it
+// Setting up the table: camera, seats, game, one tile, play.  Every step is kept on the server as it is made, so that it
 // can be left and come back to, from any phone.
 
 import { $, button, fill, make, memory } from "./dom.js";
