@@ -135,7 +135,7 @@ def begin() -> ResponseReturnValue:
         raise BadRequest
     if not all(isinstance(seat, dict) for seat in seats) or not all(isinstance(o, str) for o in options):
         raise BadRequest
-    colours = told.get("colours", [])
+    colours = told.get("colours", _usual_colours(len(seats)))
     if not isinstance(colours, list) or not all(one in COLOURS for one in colours):
         raise BadRequest
     named = [(_text(seat, "letter", 1), name_of(seat, "name", LONGEST_NAME)) for seat in seats]
@@ -158,6 +158,12 @@ def begin() -> ResponseReturnValue:
         _text(told, "game", 40), _text(told, "profile", 40), options, [name for _, name in named], colours
     )
     return view_answer(seen, 201)
+
+
+def _usual_colours(players: int) -> list[str]:
+    """What the seats of this table are marked with, where as many sit down again."""
+    places = house().settings.now.here.seats
+    return [place.colour for place in places] if len(places) == players else []
 
 
 def _tags(colours: list[str]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games import GAMES
-from engine.journal import Correct, Insert, Uphold, Withdraw
+from engine.journal import Correct, Insert, Newest, Uphold, Withdraw
 from engine.layout_state import LayoutState, Stage
 from engine.notation import action_text
 from engine.outcomes import HandScored, TrickTaken
@@ -225,11 +225,14 @@ def _latest(teller: Teller) -> Judged | None:
 
 
 def _undo(teller: Teller) -> str | None:
-    """What the undo button enters: a mending is taken back, else the newest act that still stands."""
+    """What the undo button enters: a mending is taken back, else the newest act that still stands.
+
+    By its number, not as ``undo``: what the camera saw since this view was drawn is not what a finger meant.
+    """
     entries = teller.snapshot.entries
-    if entries and isinstance(entries[-1].what, Correct | Insert | Uphold):
-        return f"fix {entries[-1].number} drop"
-    return "undo" if any(one.number is not None for one in teller.refereed.judged) else None
+    mended = entries and isinstance(entries[-1].what, Correct | Insert | Uphold)
+    number = entries[-1].number if mended else Newest(entries).number()
+    return None if number is None else f"fix {number} drop"
 
 
 def _ask(teller: Teller) -> View | None:

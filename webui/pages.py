@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from webui.answers import language, refuse, room, views, words
+from webui.host import may
 from webui.house import house
 from webui.openapi import described
 from webui.words import LANGUAGES, words_in
@@ -49,13 +50,15 @@ def no_page(_: Exception) -> ResponseReturnValue:
 @pages.get("/")
 def table() -> ResponseReturnValue:
     """The table."""
-    return rendered("table.html", "table", first=_first_view())
+    return rendered("table.html", "table", first=_first_view(), pictured=may("picture"))
 
 
 @pages.get("/wall")
 def wall() -> ResponseReturnValue:
     """The table for a screen on the wall: nothing to tap."""
-    return rendered("wall.html", "wall", first=_first_view(), say=words().catalogue["wall"])
+    return rendered(
+        "wall.html", "wall", first=_first_view(), pictured=may("picture"), say=words().catalogue["wall"]
+    )
 
 
 @pages.get("/scan")

@@ -7,7 +7,7 @@ from typing import Any
 from engine.actions import NO_TRUMP
 from engine.contracts import Goal
 from engine.layout_state import LayoutState
-from engine.trick_state import Bidding, Offering, Ready, Scored, TrickState
+from engine.trick_state import Bidding, Declaring, Offering, Ready, Scored, TrickState
 from engine.tricks import TrickRules
 from webui.telling import Teller
 
@@ -66,9 +66,12 @@ def hand(teller: Teller) -> dict[str, Any]:
     taken = state.taken or (0, 0)
     points = say("hand", "points", first=taken[0], second=taken[1]) if len(taken) == 2 else ""
     number = max(state.hand, 1)
-    if isinstance(state.phase, Bidding | Offering | Ready) or state.playing is None:
-        return {"points": points, "says": say("hand", "auction" if state.hand else "between", number=number)}
     tricks = _tricks(teller)
+    if isinstance(state.phase, Declaring) and state.phase.trump is not None:
+        return {"points": points, "says": say("hand", "trick", number=1, tricks=tricks)}
+    if isinstance(state.phase, Bidding | Offering | Ready) or state.playing is None:
+        bidding = state.hand and state.contract is None
+        return {"points": points, "says": say("hand", "auction" if bidding else "between", number=number)}
     if isinstance(state.phase, Scored):
         return {"points": points, "says": say("hand", "between", number=number)}
     at = min(len(state.tricks) + (1 if state.trick or len(state.tricks) < tricks else 0), max(tricks, 1))

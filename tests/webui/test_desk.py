@@ -60,6 +60,22 @@ def test_undo_takes_back_the_newest_act(client: FlaskClient) -> None:
     assert told["record"][-2]["withdrawn"] and told["record"][-1]["says"] == "Entry 16 was taken back"
 
 
+def test_the_undo_button_means_what_its_view_shows(client: FlaskClient) -> None:
+    undo = client.get("/api/state").get_json()["undo"]
+    assert send(client, "W 6-6", 18).status_code == 200, "the camera sees one more tile meanwhile"
+    told = send(client, undo, 18).get_json()
+    assert [entry["withdrawn"] for entry in told["record"][-3:]] == [True, False, False]
+
+
+def test_a_table_that_sits_down_again_keeps_its_colours(client: FlaskClient) -> None:
+    marked = ["red", "teal", "gold", "pink"]
+    seats = [{"name": name, "colour": colour} for name, colour in zip("NESW", marked, strict=True)]
+    client.post("/api/table", json={"seats": seats})
+    told = {"game": "texas_42", "seats": [{"letter": letter, "name": letter} for letter in "NESW"]}
+    client.post("/api/games", json=told)
+    assert [seat["colour"] for seat in client.get("/api/table").get_json()["seats"]] == marked
+
+
 def test_a_stale_correction_is_refused_with_the_present_view(client: FlaskClient) -> None:
     assert send(client, "fix 8 => S 1-0", 18, "Nancy").status_code == 200
     refused = send(client, "fix 8 drop", 18, "Will")

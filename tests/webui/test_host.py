@@ -182,6 +182,15 @@ def test_what_the_host_leaves_to_everyone_everyone_may(app: Flask, house: House,
     assert told["everyone"] in (200, 201, 204)
 
 
+def test_a_phone_that_may_see_no_picture_is_told_to_ask_for_none(app: Flask) -> None:
+    host, guest = app.test_client(), app.test_client()
+    host.post("/api/host/pin", json={"pin": "2468"})
+    host.post("/api/settings", json={"may": {"picture": "host"}})
+    for path in ("/", "/wall"):
+        assert 'data-pictures="off"' in guest.get(path).text
+        assert "data-pictures" not in host.get(path).text
+
+
 @pytest.mark.parametrize("pin", ["", "123", "12345678901234", "12a4", "１２３４"])
 def test_what_is_no_pin_is_not_taken(app: Flask, pin: str) -> None:
     refused = app.test_client().post("/api/host/pin?lang=en", json={"pin": pin})

@@ -76,6 +76,7 @@ class Page {
     this.under.viewed();
     this.voice.viewed(view);
     this.drawSound();
+    this.drawUndo();
     actions.forEach((redraw) => redraw());
   }
 
@@ -119,9 +120,19 @@ class Page {
 
   drawUnder() {
     const b = $("[data-do=under]");
-    b.hidden = isWall || this.view.status.state === "by hand";
+    b.hidden = isWall || this.view.status.state === "by hand" || document.body.dataset.pictures === "off";
     b.setAttribute("aria-pressed", String(this.under.on));
     b.setAttribute("aria-label", this.under.on ? words.hide_camera : words.show_camera);
+  }
+
+  // What would be undone is said to who cannot see the felt.
+  drawUndo() {
+    const b = $("[data-do=undo]");
+    if (!b) return;
+    const { undo, record: entries } = this.view;
+    const newest = undo && entries.find((entry) => entry.n === Number(undo.split(" ")[1]));
+    b.setAttribute("aria-label", newest ? `${words.undo}: ${newest.says}` : words.undo);
+    b.setAttribute("aria-disabled", String(!undo));
   }
 
   // On the wall the speaker is always there to be tapped; on a phone only while it is the one that speaks.
@@ -190,9 +201,10 @@ class Page {
     $("#changed").hidden = !changed;
     fill($("#changed"), changed, () => changed && [
       make("h2", {}, changed.says),
-      changed.rows.length === 0 ? make("p", {}, words.nothing_else_changes) : make("table", {},
-        make("thead", {}, make("tr", {}, make("td", {}), make("th", { scope: "col" }, words.before), make("th", { scope: "col" }, words.after))),
-        make("tbody", {}, ...changed.rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.what), make("td", {}, row.before), make("td", {}, row.after))))),
+      changed.rows.length === 0 ? make("p", {}, words.nothing_else_changes) : make("table", { role: "table" }, // said again: the style sheet may lay its rows out as a grid
+        make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, make("td", { role: "cell" }), ...[words.before, words.after].map((word) => make("th", { scope: "col", role: "columnheader" }, word)))),
+        make("tbody", { role: "rowgroup" }, ...changed.rows.map((row) => make("tr", { role: "row" },
+          make("th", { scope: "row", role: "rowheader" }, row.what), make("td", { role: "cell" }, row.before), make("td", { role: "cell" }, row.after))))),
       isWall ? null : make("div", { class: "others" }, button(words.undo_change, () => this.send(`fix ${changed.n} drop`), "quiet")),
     ]);
   }

@@ -83,7 +83,8 @@ const PATIENCE_MS = 6000;
 export class LivePicture {
   constructor(image, changed = () => {}) {
     Object.assign(this, { image, changed, number: "", state: "waiting", url: null });
-    whileSeen(() => this.next(), () => (this.state === "live" ? EVERY_MS : AGAIN_MS / 2));
+    // Not before it stands in the page: a picture that is nowhere is not asked for.
+    setTimeout(() => whileSeen(() => this.next(), () => (this.state === "live" ? EVERY_MS : AGAIN_MS / 2)));
   }
 
   set(state) {

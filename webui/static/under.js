@@ -6,6 +6,10 @@ import { svg } from "./tiles.js";
 const EVERY_MS = 1000;
 const PATIENCE_MS = 6000;
 
+// Where only the host may see pictures, other phones ask for none: a refusal would be noise in the browser's log.
+const mayAsk = () => document.body.dataset.pictures !== "off";
+const refused = () => { document.body.dataset.pictures = "off"; };
+
 export class Under {
   constructor(page, felt) {
     this.page = page;
@@ -24,7 +28,7 @@ export class Under {
   // After every view: the felt may show another part of the table, or be turned.
   viewed() {
     const { view } = this.page;
-    const wanted = this.on && view.status.state !== "by hand";
+    const wanted = this.on && mayAsk() && view.status.state !== "by hand";
     if (!wanted) this.clear();
     else if (!this.running) this.again(0);
     if (this.image) this.lay();
@@ -37,7 +41,7 @@ export class Under {
 
   async fetch() {
     const { view } = this.page;
-    this.running = this.on && !document.hidden && Boolean(view?.game) && view.status.state !== "by hand";
+    this.running = this.on && mayAsk() && !document.hidden && Boolean(view?.game) && view.status.state !== "by hand";
     if (!this.running) return;
     const stop = new AbortController();
     const patience = setTimeout(() => stop.abort(), PATIENCE_MS);
@@ -45,7 +49,7 @@ export class Under {
     try {
       const answer = await fetch(`/api/table.jpg?box=${box.join(",")}`, { cache: "no-store", signal: stop.signal });
       if (answer.status === 200) this.show(URL.createObjectURL(await answer.blob()), box);
-      else if (answer.status === 403) { this.on = false; this.page.say((await answer.json()).error); this.clear(); }
+      else if (answer.status === 403) { this.on = false; refused(); this.page.say((await answer.json()).error); this.clear(); }
       else this.clear();
     } catch {
       // Asked again in a moment: a dropped picture comes back by itself.
@@ -84,10 +88,11 @@ export class Under {
 // The picture an entry came from, into `figure`; nothing where none is kept.
 const seen = new Map();
 export async function evidence(page, number, figure) {
+  if (!mayAsk()) return;
   const key = `${page.view.game.id}.${number}`;
   if (!seen.has(key)) {
     seen.set(key, fetch(`/api/evidence/${number}.jpg`, { cache: "no-store" })
-      .then((answer) => (answer.status === 200 ? answer.blob() : null)).then((blob) => blob && URL.createObjectURL(blob)).catch(() => null));
+      .then((answer) => { if (answer.status === 403) refused(); return answer.status === 200 ? answer.blob() : null; }).then((blob) => blob && URL.createObjectURL(blob)).catch(() => null));
   }
   const address = await seen.get(key);
   if (!address || !figure.isConnected) { if (!address) seen.delete(key); return; }
