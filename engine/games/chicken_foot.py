@@ -43,7 +43,7 @@ GAME = Game(
         ),
         Option(
             "lock",
-            "A round nobody can go on with is over at once, or when the yard is empty and all have passed.",
+            "A round nobody can go on with is over at once, or when the boneyard is empty and all have passed.",
             MappingProxyType({"counted": Locked.COUNTED, "exhaust_yard": Locked.EXHAUST_YARD}),
             sets="locked",
         ),

@@ -37,7 +37,7 @@ GAME = Game(
         RENEGE,
         Option(
             "bidding",
-            "The dealer turns up to three suits, or after the first each player may name another.",
+            "The shaker turns up to three suits, or after the first each player may name another.",
             MappingProxyType({"turn_three": False, "card_euchre": True}),
             sets="auction.free_second_round",
         ),

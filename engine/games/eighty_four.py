@@ -110,8 +110,8 @@ GAME = Game(
             SWITCH,
             sets="auction.doubles_trump",
         ),
-        contract("low", "A player may bid low: he keeps the lead while no opponent plays a lower tile."),
-        contract("pistol", "A player may bid pistol: to lose every trick, his partners sitting out."),
+        contract("low", "A player may bid low: they keep the lead while no opponent plays a lower tile."),
+        contract("pistol", "A player may bid pistol: to lose every trick, their partners sitting out."),
         Option(
             "specials_88",
             "A bid for every trick may be Follow Me, Nello or Sevens.",

@@ -60,7 +60,7 @@ GAME = Game(
         ),
         Option(
             "marker_removed_by",
-            "Whose tile takes the penny off a train: only its owner's, or anyone's.",
+            "Whose tile takes the marker off a train: only its owner's, or anyone's.",
             MappingProxyType({removal.value: removal for removal in MarkerRemoval}),
             sets="trains.marker_removed_by",
         ),
@@ -72,7 +72,7 @@ GAME = Game(
         ),
         Option(
             "cover_own_double",
-            "Who lays a double has to cover it before playing elsewhere.",
+            "Whoever lays a double has to cover it before playing elsewhere.",
             FLAG,
             sets="trains.cover_own_double",
         ),
