@@ -15,6 +15,7 @@ from engine.course import Course, Proposal
 from engine.journal import Correct, Entry
 from engine.laid_open import LaidOpen
 from engine.layout_state import LayoutState
+from engine.open_hands import Gathered, opened_next
 from engine.places import Places
 from engine.referee import Refereed
 from engine.ring import stale
@@ -49,6 +50,7 @@ class Interpreter:
     """Tracks of tiles found again, with the entries that told of them."""
     missing: Missing = field(default_factory=Missing)
     laid_open: LaidOpen = field(default_factory=LaidOpen)
+    gathered: Gathered = field(default_factory=Gathered)
     _hand: int | None = None
     _cleared: bool = False
     _shaken: bool = False
@@ -112,18 +114,24 @@ class Interpreter:
     def anew(self) -> Interpreter:
         """One that knows as much of the game, and has put nothing aside."""
         missing, laid_open = Missing(void=dict(self.missing.void)), LaidOpen(each_look_rests=True)
-        return replace(self, aside=set(), links=dict(self.links), missing=missing, laid_open=laid_open)
+        fresh = replace(self, aside=set(), links=dict(self.links), missing=missing, laid_open=laid_open)
+        fresh.gathered = Gathered()
+        return fresh
 
     def go_on(self, course: Course, calm: bool) -> None:
         """Enter what was taken back, and the tiles that are no acts yet."""
         if not calm:
             self.laid_open.reached_s = course.at_s
+        if isinstance(course.state, TrickState):
+            self.gathered.leaves(course)
         lying = course.tabletop.lying
         for _ in range(2 * len(lying) + 1):
             open_ones = [lies for lies in course.tabletop if self._is_open(course, lies)]
             if isinstance(course.state, TrickState):
                 self.missing.look(course, calm, bool(plays_among(course, open_ones)))
                 open_ones = [lies for lies in open_ones if self._is_open(course, lies)]
+            if not open_ones:
+                self.laid_open.waits = False
             if not open_ones or not self._next(course, open_ones):
                 return
 
@@ -164,7 +172,11 @@ class Interpreter:
         if not isinstance(course.state, TrickState):
             return False
         following = plays_among(course, open_ones)
-        return bool(following and asked_for_unseen(course, following[0])) or laid_next(course, open_ones)
+        if following and asked_for_unseen(course, following[0]):
+            return True
+        if laid_next(course, open_ones):
+            return True
+        return opened_next(course, open_ones, self.laid_open, self.gathered)
 
     def _read_again(self, course: Course, lies: Lies | None) -> None:
         """A tile seen better later answers a question, or mends what the eye itself said."""

@@ -11,6 +11,7 @@ from engine.course import ENOUGH, Course
 from engine.journal import Correct
 from engine.tabletop import Lies
 from engine.tiles import Tile
+from engine.trick_state import TrickState
 
 QUIET_S = 1.6
 """When nobody has added to a row for so long, nor reached over the table, it is all there is."""
@@ -26,6 +27,8 @@ class LaidOpen:
     """By track."""
     reached_s: float = -math.inf
     """When somebody last reached over the table."""
+    ended_s: float = math.inf
+    """Since when nobody has to play on."""
     waits: bool = False
     """Whether something will be concluded from them when more time has gone by."""
     each_look_rests: bool = False
@@ -38,6 +41,15 @@ class LaidOpen:
             self.since_s.setdefault(track, at_s)
         self.waits = False
 
+    def ended(self, has_ended: bool, at_s: float) -> bool:
+        """Whether nobody has to play on; *has_ended* now."""
+        self.ended_s = min(self.ended_s, at_s) if has_ended else math.inf
+        return has_ended
+
+    def came_late(self, track: int) -> bool:
+        """Whether a tile was laid since nobody has to play on."""
+        return self.since_s.get(track, -math.inf) >= self.ended_s
+
     def is_quiet(self, at_s: float, tracks: Iterable[int], for_s: float = QUIET_S) -> bool:
         """Whether none of these came lately, and no hand is there to bring more."""
         newest = max((self.since_s.get(track, at_s) for track in tracks), default=at_s)
@@ -47,9 +59,9 @@ class LaidOpen:
 def lay_open(course: Course, seat: int, row: Sequence[Lies], taken: Set[Tile]) -> None:
     """Enter what *seat* is left with: *row*, which can be none of the tiles *taken*."""
     tiles, sure = _read(course, row, taken)
-    course.aside |= {lies.track for lies in row}
     if tiles:
         course.enter(Reveal(seat, tiles), row[0], confidence=sure)
+    _settle(course, row, course.entries[-1].number if tiles else None)
 
 
 def add(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen, taken: Set[Tile]) -> bool:
@@ -57,8 +69,8 @@ def add(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen, taken:
     if not memory.is_quiet(course.at_s, [lies.track for lies in row]):
         memory.waits = True
         return False
-    course.aside |= {lies.track for lies in row}
     number, told = told_open(course, seat)
+    _settle(course, row, number)
     if number is None or told is None:
         return False
     more, sure = _read(course, row, taken | {tile for tile in told.tiles if isinstance(tile, Tile)})
@@ -67,14 +79,23 @@ def add(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen, taken:
     return bool(more)
 
 
+def _settle(course: Course, row: Sequence[Lies], number: int | None) -> None:
+    """Nothing more is to be said of these tiles.  In a game of tricks they lie there for entry *number*."""
+    if number is None or not isinstance(course.state, TrickState):
+        course.aside |= {lies.track for lies in row}
+        return
+    for lies in row:
+        course.follow(lies.track, number)
+
+
 def told_open(course: Course, seat: int) -> tuple[int | None, Reveal | None]:
-    """The entry by which the eye told of what *seat* shows in this hand, and what is now believed of it."""
+    """What *seat* is said to show in this hand, and by which entry if the eye said so."""
     for one in reversed(course.refereed.judged):
         action = one.action
         if isinstance(action, HandStart):
             break
-        if isinstance(action, Reveal) and action.seat == seat and one.act.told.source == "vision":
-            return one.number, action
+        if isinstance(action, Reveal) and action.seat == seat:
+            return one.number if one.act.told.source == "vision" else None, action
     return None, None
 
 

@@ -35,7 +35,7 @@ def told(film: Film, *, roughly: bool = False) -> Record:
                 acted.sees(later_s, some, calm)
     else:
         for at_s, events in enumerate(looks):
-            acted.sees(float(at_s), events)
+            acted.sees(float(3 * at_s), events)
     acted.sees(1e6, ())
     for entry in acted.head.rest():
         acted.table.enter(entry.what, entry.source)

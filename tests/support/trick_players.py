@@ -28,12 +28,22 @@ class TrickPlayers:
         deal(world, rules.dealt_tiles, rules.hand_size, a.HandStart(world.hands, shaker))
         while not world.over and not self.done():
             self.step()
+        if world.by_the_eye and isinstance(self.phase, Playing) and not self.phase.over:
+            self.lay_open()
 
     def done(self) -> bool:
         if isinstance(self.phase, Scored):
             return True
         early = self.world.state.decision is not None and self.rules.stops_when_decided
         return early and self.world.chance.random() < 0.3
+
+    def lay_open(self) -> None:
+        """The hand is decided, and everybody shows what is left."""
+        seats = self.rules.seats
+        first = self.phase.turn or 0
+        for seat in ((first + away) % seats for away in range(seats)):
+            if self.world.holdings[seat]:
+                self.world.tell(a.Reveal(seat, tuple(self.world.holdings[seat])))
 
     def step(self) -> None:
         steps: dict[type, Callable[[], None]] = {

@@ -1,0 +1,109 @@
+"""How a hand of tricks ends before a camera: what players are left with is laid open before them and read in one look.
+
+It proves who did not follow suit, and where six tricks lose a round of Texas Demons it is what the others capture.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.course import Course
+from engine.laid_open import FEW_S, LaidOpen, add, lay_open, told_open
+from engine.ring import in_ring, left_the_ring
+from engine.shaken import hand_is_over
+from engine.tabletop import Lies
+from engine.tiles import Tile
+from engine.trick_state import Laid, Playing, TrickState
+
+WON_S = 2.0
+"""So soon after a trick left the middle, its tiles come to lie with those won."""
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The last trick on its way to a stack.  Of two sets, a tile of it may have its twin in a hand."""
+
+    laid: tuple[Laid, ...] = ()
+    tiles: Counter[Tile] = field(default_factory=Counter)
+    """Those that were not seen again yet."""
+    since_s: float = math.inf
+
+    def leaves(self, course: Course) -> None:
+        """Notice that the last trick has left the middle."""
+        playing = course.state.playing
+        if playing is None or not playing.tricks:
+            return
+        laid: tuple[Laid, ...] = playing.tricks[-1].laid
+        if laid != self.laid:
+            self.laid, self.since_s = laid, math.inf
+            self.tiles = Counter(one.tile for one in laid)
+        if left_the_ring(course, laid):
+            self.since_s = min(self.since_s, course.at_s)
+
+    def put_aside(self, course: Course, fresh: Sequence[Lies]) -> None:
+        """Put aside those of the *fresh* tiles outside the middle that were won just now."""
+        for lies in fresh:
+            if course.at_s - self.since_s <= WON_S and lies.tile is not None and self.tiles[lies.tile]:
+                self.tiles[lies.tile] -= 1
+                course.aside.add(lies.track)
+
+
+def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gathered: Gathered) -> bool:
+    """Enter the next holding that is laid open, now that nobody has to play on; False when there is none, or not yet.
+
+    A learner's tiles lie open all along: they tell nothing before others lay theirs beside them.
+    """
+    outside = [lies for lies in open_ones if not in_ring(course, lies.pose)]
+    gathered.put_aside(course, [lies for lies in outside if lies.track not in memory.since_s])
+    memory.see({lies.track for lies in outside}, course.at_s)
+    playing = course.state.playing
+    if playing is None or not memory.ended(_nobody_has_to_play(course), course.at_s):
+        return False
+    rows = _rows(course, playing, outside)
+    if not any(memory.came_late(lies.track) for row in rows.values() for lies in row):
+        return False
+    left = _left(course, playing)
+    ready = []
+    for seat, row in sorted(rows.items(), key=lambda pair: pair[1][-1].track):
+        if told_open(course, seat)[1] is not None:
+            if add(course, seat, row, memory, _out(course, playing)):
+                return True
+        elif len(row) <= left[seat]:
+            whole = len(row) == left[seat] or memory.is_quiet(course.at_s, [one.track for one in row], FEW_S)
+            ready += [seat] if whole else []
+            memory.waits = memory.waits or not whole
+    if ready:
+        lay_open(course, ready[0], rows[ready[0]], _out(course, playing))
+    return bool(ready)
+
+
+def _nobody_has_to_play(course: Course) -> bool:
+    """Whether the hand is over, or decided so that players may leave it."""
+    state: TrickState = course.state
+    return hand_is_over(course) or (state.decision is not None and bool(course.rules.stops_when_decided))
+
+
+def _rows(course: Course, playing: Playing, outside: Sequence[Lies]) -> dict[int, list[Lies]]:
+    """Tiles outside the middle that can be in a hand, by the seat before which they lie, those laid first first."""
+    rows: dict[int, list[Lies]] = defaultdict(list)
+    out = _out(course, playing)
+    for lies in sorted(outside, key=lambda one: one.track):
+        if lies.tile in course.rules.dealt_faces and lies.tile not in out and lies.track not in course.aside:
+            arm = course.places.seat_of_arm(lies.from_side_deg)
+            rows[arm if arm is not None else course.places.seat_at(lies.pose)].append(lies)
+    return dict(rows)
+
+
+def _out(course: Course, playing: Playing) -> frozenset[Tile]:
+    """Tiles that nobody can be left with."""
+    copies: int = course.rules.tiles.copies
+    return playing.out[copies - 1]
+
+
+def _left(course: Course, playing: Playing) -> list[int]:
+    """How many tiles each seat has not laid, whatever was claimed since."""
+    laid = [one.seat for trick in playing.tricks for one in trick.laid] + [one.seat for one in playing.trick]
+    return [int(course.rules.hand_size) - laid.count(seat) for seat in range(course.rules.seats)]

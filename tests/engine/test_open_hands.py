@@ -1,0 +1,88 @@
+"""The end of a hand of tricks before a camera: what players are left with is laid open."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from engine.actions import Claim, Claims, Play, Reveal
+from engine.sightings import TileDown
+from engine.tiles import Tile
+from tests.support.seen_tricks import WHOLE, Seen, texas_42
+
+SET_BACK = WHOLE[:5]
+"""N bid 32, and the others have had more than ten points since the third trick."""
+
+
+def left_after(tricks: int) -> dict[int, list[Tile]]:
+    """What each seat holds after so many tricks of the hand, the last one included."""
+    whole = Seen(texas_42(*WHOLE, "7. S 3-2 5-0 4-4 5-2")).table.snapshot.refereed.judged
+    plays = [one.action for one in whole if isinstance(one.action, Play)]
+    held: dict[int, list[Tile]] = defaultdict(list)
+    for play in plays[4 * tricks :]:
+        held[play.seat].append(play.tile)
+    return held
+
+
+def row(game: Seen, seat: int, tiles: list[Tile]) -> list[TileDown]:
+    """Side by side at the edge before a seat."""
+    x, y = ((0, -195), (-365, 0), (0, 195), (365, 0))[seat]
+    along = [31.0 * k - 40 for k in range(len(tiles))]
+    spots = [(x + a, y) if seat % 2 == 0 else (x, y + a) for a in along]
+    return [game.down(str(tile), *spot) for tile, spot in zip(tiles, spots, strict=True)]
+
+
+def test_once_a_hand_is_decided_what_each_player_is_left_with_is_read_as_it_is_laid_open() -> None:
+    game, held = Seen(texas_42(*SET_BACK)), left_after(5)
+    assert game.table.snapshot.refereed.state.decision is not None
+    for seat in range(4):
+        first, *rest = row(game, seat, held[seat])
+        assert game.sees(first) == []
+        assert game.sees(*rest) == [Reveal(seat, tuple(held[seat]))]
+    assert game.reasons == [None] * 20
+
+
+def test_while_the_hand_goes_on_tiles_laid_open_are_no_acts() -> None:
+    game = Seen(texas_42(WHOLE[0]))
+    assert [game.sees(*row(game, seat, tiles)) for seat, tiles in left_after(1).items()] == [[]] * 4
+    for _ in range(8):
+        assert game.sees() == []
+
+
+def test_a_learner_s_tiles_count_only_when_others_lay_theirs_open() -> None:
+    game, left = Seen(texas_42(*WHOLE[:2])), left_after(3)
+    assert game.sees(*row(game, 2, left[2])) == []
+    trick = game.trick("6-4", "6-5", "4-0", "6-6")
+    game.sees(*map(game.up, trick), calm=False)
+    for _ in range(8):
+        assert game.sees() == []
+    both = game.sees(*row(game, 1, left[1]))
+    assert both == [Reveal(2, tuple(left[2])), Reveal(1, tuple(left[1]))]
+
+
+def test_fewer_tiles_than_a_player_must_have_are_told_after_a_while_and_a_late_one_is_added() -> None:
+    game, held = Seen(texas_42(*SET_BACK)), left_after(5)
+    first, second = row(game, 0, held[0])
+    assert game.sees(first) == []
+    told = [act for _ in range(8) for act in game.sees()]
+    assert told == [Reveal(0, (held[0][0],))]
+    game.sees(second)
+    for _ in range(8):
+        game.sees()
+    judged = [one.action for one in game.table.snapshot.refereed.judged]
+    assert [action for action in judged if isinstance(action, Reveal)] == [Reveal(0, tuple(held[0]))]
+
+
+def test_a_renege_comes_out_when_the_tiles_are_laid_open() -> None:
+    game = Seen(texas_42("1. N 1-1 5-5 3-1 1-0", "2. N 6-1 5-3 0-0 3-0", WHOLE[2]))
+    game.sees(*row(game, 1, [Tile(5, 1), *left_after(3)[1][1:]]))
+    ruling = game.table.snapshot.refereed.judged[-1].ruling
+    assert ruling.reason is not None and ruling.reason.value == "renege"
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_after_a_claim_of_the_rest_the_tiles_laid_down_are_told(seat: int) -> None:
+    game, held = Seen(texas_42(*WHOLE[:3])), left_after(3)
+    game.table.enter(Claim(3, Claims.REST))
+    assert game.sees(*row(game, seat, held[seat])) == [Reveal(seat, tuple(held[seat]))]
