@@ -23,11 +23,12 @@ class Evening {
   }
 
   async begin() {
-    [this.laid, this.offered, this.camera] = await Promise.all([ask("/api/table"), ask("/api/setup"), ask("/api/camera")]);
+    [this.laid, this.offered] = await Promise.all([ask("/api/table"), ask("/api/setup")]);
     if (!this.laid || !this.offered) { say(words.not_sent); setTimeout(() => this.begin(), 2000); return; }
     this.offered = this.offered.games;
     say("");
     if (!this.laid.host) { this.askPin(); return; }
+    this.camera = await ask("/api/camera"); // only now: other phones may not ask
     whileSeen(() => this.look(), () => (["camera", "tile"].includes(this.step) ? 1000 : 4000));
     this.go(location.hash.slice(1));
   }
@@ -162,7 +163,7 @@ function playStep(evening, body) {
   const paired = game && inPartners(profile, new Map((laid.rules[game.key]?.options || []).map((text) => text.split("="))), named.length);
   const rows = [["camera", words.summary_camera, camera], ["seats", words.summary_players, paired ? sides(named, language) : named.join(", ")],
     ["game", words.summary_game, game ? game.title + kind : words.not_chosen]];
-  body.replaceChildren(make("h2", { id: "step-title", tabindex: "-1" }, words.play_title),
+  body.replaceChildren(make("h2", { id: "step-title", tabindex: "-1" }, game && evening.fits() ? words.play_title : words.step_play),
     make("dl", { class: "summary" }, ...rows.map(([step, term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, make("div", {}, text),
       make("a", { href: `#${step}`, "aria-label": `${words.change}: ${term}` }, words.change))))),
     laid.playing ? make("p", { class: "hint" }, words.play_goes_on) : "",
