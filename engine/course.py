@@ -89,6 +89,11 @@ class Course:
         """The game as it now stands."""
         return self.refereed.state
 
+    @property
+    def certain(self) -> Any:
+        """The game without what is still asked."""
+        return self._real.state
+
     def enter(
         self, what: What, lies: Lies | None = None, *, source: str = "vision", confidence: float | None = None
     ) -> None:

@@ -107,13 +107,14 @@ def _beside(course: Course, one: int, seat: int) -> bool:
 
 
 def _out(course: Course) -> frozenset[Tile]:
-    """The tiles that cannot be played any more this hand: as many as there are were seen."""
+    """The tiles that cannot be played any more this hand: as many as there are were seen, not guessed."""
     state: TrickState = course.state
-    playing = state.playing
-    if playing is None or _over(state):
+    if _over(state):
         return frozenset()
+    certain: TrickState = course.certain
+    playing = certain.playing if certain.hand == state.hand else state.playing
     copies: int = course.rules.tiles.copies
-    return playing.out[copies - 1]
+    return frozenset() if playing is None else playing.out[copies - 1]
 
 
 def _over(state: TrickState) -> bool:

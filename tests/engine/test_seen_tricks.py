@@ -164,6 +164,18 @@ def test_the_likeliest_answer_is_one_by_which_the_next_to_lead_has_won() -> None
     assert 1 in first, "W follows, and nothing beats the double of trumps"
 
 
+def test_a_tile_surely_seen_is_played_though_it_was_the_likeliest_answer_for_an_unseen_one() -> None:
+    game = Seen(texas_42())
+    game.gathered(game.trick(*FIRST[:3]))
+    asked, _ = game.sees(game.plays(0, "6-1"))
+    assert isinstance(asked, Unclear)
+    guessed = asked.candidates[0].tile
+    assert game.sees(game.plays(1, str(guessed))) == [Play(1, guessed)]
+    (doubt,) = game.table.snapshot.refereed.doubts
+    game.table.enter(Correct(doubt.number, asked.candidates[1]), "hand", "Ann")
+    assert game.reasons == [None] * 6
+
+
 def test_the_unseen_tile_is_read_where_it_lies_in_the_stack() -> None:
     game = Seen(texas_42())
     trick = game.trick(*FIRST[:3])
