@@ -14,7 +14,7 @@ from engine.tiles import Tile
 from engine.trick_hand import first_bidder, progressed, scored
 from engine.trick_play import audited, shown_late
 from engine.trick_scores import penalised
-from engine.trick_state import Bidding, Declaring, Playing, Scored, TrickState
+from engine.trick_state import Bidding, Declaring, Playing, TrickState
 
 if TYPE_CHECKING:
     from engine.tricks import TrickRules
@@ -27,7 +27,7 @@ def judge_deal(rules: TrickRules, state: TrickState, action: Deal) -> Ruling:
         return wrong
     exposed = STANDS
     if not _exchanged(rules, state, action.seat):
-        exposed = _exposed(rules, state, action.seat, _told(action))
+        exposed = _exposed(rules, state, action)
     return exposed if exposed.reason else _bid_unfounded(rules, state, action) or exposed
 
 
@@ -59,7 +59,7 @@ def judge_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling
     wrong = _wrong_reveal(rules, state, action)
     if wrong is not None or _may_lie_aside(rules, state, action):
         return wrong or STANDS
-    return _exposed(rules, state, action.seat, _told(action))
+    return _exposed(rules, state, action)
 
 
 def _wrong_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> Ruling | None:
@@ -139,12 +139,20 @@ def _still_held(state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> tuple[
     return tuple(left)
 
 
-def _exposed(rules: TrickRules, state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> Ruling:
+def _had(rules: TrickRules, state: TrickState, action: Deal | Reveal) -> tuple[Tile, ...]:
+    """Those of the tiles told that the seat still holds: a deal, and a whole holding shown, name those it has laid too."""
+    known = _known(rules, action)
+    whole = isinstance(action, Deal) or _own_played(rules, state, action)
+    return _still_held(state, action.seat, known) if whole else known
+
+
+def _exposed(rules: TrickRules, state: TrickState, action: Deal | Reveal) -> Ruling:
     """Whether tiles held all along show that an earlier play did not follow."""
     playing = state.playing
     if playing is None:
         return STANDS
-    off = shown_late(playing, seat, _still_held(state, seat, tiles))[1]
+    tiles = _had(rules, state, action)
+    off = shown_late(playing, action.seat, tiles)[1]
     if off is None:
         return STANDS
     should = playing.play.owed(off.lacking, tiles)
@@ -153,9 +161,8 @@ def _exposed(rules: TrickRules, state: TrickState, seat: int, tiles: tuple[Tile,
 
 def apply_deal(rules: TrickRules, state: TrickState, action: Deal) -> TrickState:
     """The state after a deal became known."""
-    known = _known(rules, action)
-    tiles = _still_held(state, action.seat, known)
-    full = len(known) == rules.hand_size
+    tiles = _had(rules, state, action)
+    full = len(_known(rules, action)) == rules.hand_size
     exchanged = _exchanged(rules, state, action.seat)
     holding = state.known[action.seat] if exchanged else shown(tiles, state.acts - 1, full)
     trusted = not exchanged and _wrong_deal(rules, state, action) is None
@@ -170,9 +177,7 @@ def apply_reveal(rules: TrickRules, state: TrickState, action: Reveal) -> TrickS
     seat = action.seat
     if _may_lie_aside(rules, state, action):
         return state
-    tiles = _known(rules, action)
-    if _own_played(rules, state, action):
-        tiles = _still_held(state, seat, tiles)
+    tiles = _had(rules, state, action)
     held = list(state.known[seat].held)
     for tile in dict.fromkeys(tiles):
         held.extend([tile] * (tiles.count(tile) - held.count(tile)))
@@ -193,14 +198,11 @@ def _shown(
     playing = state.playing
     if playing is None:
         return state
-    after, exposed = shown_late(playing, seat, tiles)
-    after = penalised(rules, playing, after)
+    after = penalised(rules, playing, shown_late(playing, seat, tiles)[0])
     if isinstance(state.phase, Playing):
-        return progressed(rules, state, after, ()) if exposed else state
-    if not isinstance(state.phase, Scored):
-        return state
+        return progressed(rules, state, after, ())
     if after.decision is None:
         after = changed(after, decision=rules.decide(rules, after))
-    settled = scored(rules, changed(state, phase=changed(state.phase, playing=after)), after)
+    settled = scored(rules, state, after)
     differs = settled.total != state.total or after.taken != playing.taken
     return settled if differs else changed(state, phase=settled.phase)

@@ -162,7 +162,7 @@ def _judge_discard(
     if any(isinstance(tile, Tile) and tile not in rules.tiles for tile in tiles):
         return refused(Reason.NOT_OF_SET, counts=True)
     earlier = phase.aside or ()
-    holding = holding.plus(tile for tile in earlier if isinstance(tile, Tile))
+    holding = holding.plus(earlier)
     aside = (*earlier, *tiles)
     trumps = rules.is_trump(phase.trump)
     ruling = kitty.judge(phase.undertaking, aside, holding, rules.tile_worth, trumps, rules.free_discard)

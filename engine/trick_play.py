@@ -217,7 +217,7 @@ def _taken(rules: TrickRules, hand: int, playing: Playing) -> tuple[Playing, tup
     leader, winner = laid[0].seat, laid[play.winner(laid, led)].seat
     worth = rules.trick_worth + sum(rules.worth(one.tile) for one in laid)
     side = winner % rules.sides
-    if playing.reneges and rules.renege is RenegePenalty.TRICK_TO_OPPONENTS:
+    if rules.renege is RenegePenalty.TRICK_TO_OPPONENTS:
         number = len(playing.tricks) + 1
         side = next((r.seat + 1 for r in playing.reneges if r.trick == number), side) % rules.sides
     trick = Trick(leader, winner, side, laid, led, worth)
