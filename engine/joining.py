@@ -80,6 +80,7 @@ def exposed(
 
 def _rests_on(rules: LayoutRules, state: LayoutState, reason: Reason) -> str | None:
     rails, rests = state.rails, ""
+    own = rules.trains.cover_own_double
     match reason:
         case Reason.SPINNER_SIDES_FIRST:
             rests = "sides_first=true"
@@ -87,7 +88,7 @@ def _rests_on(rules: LayoutRules, state: LayoutState, reason: Reason) -> str | N
             rests = f"spinner={rules.doubles.value}"
         case Reason.MUST_PLAY_ON_DOUBLE if state.joined.foot == 0 and len(state.layout) > FEWEST_PLACES:
             rests = f"start_places={rules.start_places}"
-        case Reason.MUST_SATISFY_DOUBLE if rails is not None and rails.laid:
+        case Reason.MUST_SATISFY_DOUBLE if own and rails is not None and rails.laid:
             rests = "cover_own_double=true"
         case Reason.MUST_SATISFY_DOUBLE if rails is not None and len(rails.waiting) > 1:
             rests = f"double_order={rules.trains.double_order.value}"

@@ -60,7 +60,7 @@ def _laid_by(state: LayoutState, tile: Tile, seat: int) -> bool:
 def apply_deal(rules: LayoutRules, state: LayoutState, deal: Deal, news: tuple[Outcome, ...]) -> LayoutState:
     """The holding is known as far as it was told."""
     seat, before = deal.seat, state.holdings[deal.seat]
-    known = bits(tile for tile in deal.tiles if isinstance(tile, Tile) and tile in rules.tiles)
+    known = bits(tile for tile in deal.tiles if tile in rules.tiles)
     total: int | None = len(deal.tiles)
     yard = state.yard
     if state.stage is Stage.READY:
@@ -105,7 +105,7 @@ def apply_reveal(
     if state.stage is Stage.IDLE:
         return changed(state, acts=state.acts + 1, outcomes=news)
     seat = reveal.seat
-    tiles = bits(tile for tile in reveal.tiles if isinstance(tile, Tile) and tile in rules.tiles)
+    tiles = bits(tile for tile in reveal.tiles if tile in rules.tiles)
     tiles &= ~state.joined.out
     holding = state.holdings[seat].showing(tiles, state.acts)
     lead = _still_right(rules, state, seat, tiles, dealt=False)

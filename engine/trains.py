@@ -47,15 +47,14 @@ def targets(rules: LayoutRules, state: LayoutState, seat: int) -> tuple[int, ...
         return (seat,)
     if rails.duty is not None:
         return (rails.duty % (mexican + 1),)
-    laid = tuple(train % (mexican + 1) for train in rails.laid)
-    if laid and rules.trains.extra_tile is ExtraTile.ANYWHERE:
+    if rails.laid and rules.trains.extra_tile is ExtraTile.ANYWHERE:
         return (seat, mexican, *(train for train in range(rules.seats) if train != seat))
-    if not rails.marked and not laid:
+    if not rails.marked and not rails.laid:
         return (seat, mexican)
     others = tuple(
         train
         for train in range(rules.seats)
-        if train != seat and (rails.marked >> train & 1 or train in laid)
+        if train != seat and (rails.marked >> train & 1 or train in rails.laid)
     )
     return (seat, mexican, *others)
 
@@ -167,8 +166,8 @@ def after_play(
         return _locked(rules, state if rails is state.rails else changed(state, rails=rails))
     rails = changed(rails, laid=(*rails.laid, train))
     if can_be_covered(rules, layout, train):
-        own = train if rules.trains.cover_own_double else None
-        rails = changed(rails, waiting=(*rails.waiting, train), duty=own)
+        duty = train if rules.trains.cover_own_double else rails.duty
+        rails = changed(rails, waiting=(*rails.waiting, train), duty=duty)
     return _locked(rules, changed(state, rails=rails, turn=play.seat, idle_turns=before.idle_turns))
 
 
@@ -176,10 +175,10 @@ def _covered(rules: LayoutRules, rails: Rails, train: int | None, seat: int) -> 
     """The rails with a tile more on *train*: a double is satisfied, a penny comes off."""
     owner = train == seat or rules.trains.marker_removed_by is MarkerRemoval.ANYONE
     off = 1 << train if train is not None and train >= 0 and owner else 0
-    if rails.duty is None and train not in rails.waiting and not rails.marked & off:
+    if train not in rails.waiting and not rails.marked & off:
         return rails
     waiting = tuple(other for other in rails.waiting if other != train)
-    return changed(rails, marked=rails.marked & ~off, waiting=waiting, duty=None)
+    return changed(rails, marked=rails.marked & ~off, waiting=waiting)
 
 
 def after_pass(rules: LayoutRules, state: LayoutState, seat: int) -> Rails | None:
@@ -197,7 +196,7 @@ def after_lost_turn(rules: LayoutRules, state: LayoutState) -> Rails | None:
 
 def can_be_covered(rules: LayoutRules, layout: Layout, train: int) -> bool:
     """Whether a tile is left that shows the number at the tail of *train*; else it is the end of the line."""
-    number = layout.tips[train % (rules.seats + 1)].number
+    number = layout.tips[train].number
     return bool(showing((number,)) & ~layout.out & of_set(rules.highest))
 
 

@@ -115,7 +115,7 @@ def apply_draw(rules: LayoutRules, state: LayoutState, draw: Draw, news: tuple[O
     if is_lot(rules, state):
         return _apply_lot(rules, state, draw, news)
     seat, number = draw.seat, len(draw.tiles)
-    known = bits(tile for tile in draw.tiles if isinstance(tile, Tile) and tile in rules.tiles)
+    known = bits(tile for tile in draw.tiles if tile in rules.tiles)
     holding = state.holdings[seat].drawing(known, number - known.bit_count(), state.acts)
     owed = max(state.owed[seat] - number, 0)
     return changed(
