@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.support.dashboard import AUCTION, PLAYS, room_in
 from tests.support.pages import until
+from webui.house import house_in
 from webui.room import Room
 
 pytestmark = pytest.mark.browser
@@ -149,3 +151,14 @@ def test_a_browser_that_forbids_it_after_all_asks_for_a_tap(speaking: Any) -> No
     assert [one for one in said(page) if one.startswith("end")] == [
         "end: Nancy takes it with the double one.", "end: 1 to Nancy & Steve.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_a_quiet_house_is_offered_no_voice_on_its_tv(
+    tmp_path: Path, open_page: Callable[..., Any], serve: Callable[..., str], sound: bool
+) -> None:
+    house = house_in(None)
+    house.settings.change(lambda now: replace(now, sound=sound))
+    page = open_page(serve(room_in(tmp_path, AUCTION), house=house), "/wall")
+    page.locator("body[data-version]").wait_for()
+    assert page.locator("#sound").is_visible() == sound

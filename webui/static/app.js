@@ -135,11 +135,11 @@ class Page {
     b.setAttribute("aria-disabled", String(!undo));
   }
 
-  // On the wall the speaker is always there to be tapped; on a phone only while it is the one that speaks.
+  // On the wall the speaker is there to be tapped, unless the house wants quiet; on a phone only while it speaks.
   drawSound() {
     const b = $("[data-do=sound]");
     const { voice } = this;
-    b.hidden = !voice.able || !this.view?.game || !(isWall || voice.speaks);
+    b.hidden = !voice.able || !this.view?.game || !((isWall && document.body.dataset.sound !== "off") || voice.speaks);
     b.classList.toggle("waits", voice.waits);
     b.setAttribute("aria-pressed", String(voice.speaks && !voice.waits));
     fill(b, [voice.waits, voice.speaks], () => make("span", {}, voice.waits ? words.tap_for_sound : voice.speaks ? words.speak_stop : words.speak));
