@@ -62,6 +62,8 @@ def broker_of(url: str) -> Broker:
         ) from error
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
         raise NotUnderstood("a broker is written mqtt://host, with TLS mqtts://host")
+    if re.search(r"[\s\0]", parts.hostname):
+        raise NotUnderstood("the name of a broker holds no blank; write mqtt://host")
     asked = parse_qs(parts.query)
     language = asked.get("lang", ["en"])[0]
     if language not in LANGUAGES:
@@ -164,12 +166,14 @@ class Announcer:
         self._words = words_in(broker.language)
         self._stopped = threading.Event()
         self._again = threading.Event()
+        self._missed = False
         self._client = Client(CallbackAPIVersion.VERSION2)
         self._client.on_connect = self._connected
         self._client.on_message = lambda *_: self._again.set()
         self._client.on_disconnect = lambda *_: (
             None if self._stopped.is_set() else log.warning("the MQTT broker is away")
         )
+        self._client.on_connect_fail = lambda *_: self._nobody()
         self._client.reconnect_delay_set(1, 60)
         self._client.will_set(self._available, GONE, 1, retain=True)
         if broker.user is not None:
@@ -205,6 +209,14 @@ class Announcer:
             f"{self._broker.discovery}/status", 1
         )  # Home Assistant says when it has started anew
         self._again.set()
+
+    def _nobody(self) -> None:
+        """Said once: it is tried again until the end of the evening."""
+        if not self._missed:
+            log.warning(
+                "no MQTT broker answers at %s:%d; it is tried again", self._broker.host, self._broker.port
+            )
+        self._missed = True
 
     def _tell(self) -> None:
         beat, told = -1, ""

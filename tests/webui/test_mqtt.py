@@ -94,6 +94,7 @@ def test_a_broker_is_written_as_an_address(url: str, broker: Broker) -> None:
         "mqtt://hub:99999",
         "mqtt://hub/a+b",
         "mqtt://hub?lang=xx",
+        "mqtt://my hub",
         "mqtt://[",
         "",
     ],
@@ -115,6 +116,20 @@ def test_a_password_is_not_repeated_in_a_complaint() -> None:
 )
 def test_a_machines_name_is_safe_in_a_topic(machine: str, node: str) -> None:
     assert node_name(machine) == node
+
+
+def test_a_broker_that_nobody_finds_is_named_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    pytest.importorskip("paho.mqtt.client", reason="paho-mqtt is not installed (pip install '.[mqtt]')")
+    port = free_port()
+    announcer = Announcer(room_in(tmp_path, ()), Broker("127.0.0.1", port), "0.1", "pi")
+    announcer.start()
+    until = time.monotonic() + 10
+    while not caplog.messages and time.monotonic() < until:
+        time.sleep(0.02)
+    announcer.stop()
+    assert caplog.messages == [f"no MQTT broker answers at 127.0.0.1:{port}; it is tried again"]
 
 
 # --- a real broker ------------------------------------------------------------------------------------
