@@ -38,6 +38,7 @@ GAMES = (
     "all_fives block chicken_foot domino_euchre double_six_draw eighty_four five_up forty_two mexican_train "
     "texas_demons"
 )
+TRICK_GAMES = " games.domino_euchre games.eighty_four games.forty_two games.texas_demons"
 MODULES = [f"engine.{m}" for m in (TRICKS + " " + LAYOUTS).split()] + [
     f"engine.games.{m}" for m in GAMES.split()
 ]
@@ -120,7 +121,7 @@ class Trials:
     def of(self, waiting: list[Mutant]) -> None:
         """Tries each of *waiting* as long as there is time."""
         early = [
-            m for m in waiting if self.reached.of(m)[0] and (m.key in self.before or not is_declaration(m))
+            m for m in waiting if self.reached.of(m)[0] and (m.key in self.before or not exchangeable(m))
         ]
         later = [m for m in waiting if m not in early]
         if later:
@@ -145,15 +146,17 @@ class Trials:
             file.write(json.dumps({"name": mutant.name, "digest": mutant.digest, "noticed": noticed}) + "\n")
 
 
-def is_declaration(mutant: Mutant) -> bool:
-    """Whether it is outside every function of a game."""
-    return mutant.module.startswith("engine.games.") and not mutant.function
+def exchangeable(mutant: Mutant) -> bool:
+    """Whether it can show without a fresh import: in a function, or outside every function of a game."""
+    return bool(mutant.function) or mutant.module.startswith("engine.games.")
 
 
 def rounds(mutant: Mutant) -> list[list[str]]:
-    """The tests named for the module, then all of them."""
-    own = f"tests/engine/test_{mutant.module.rpartition('.')[2]}.py"
-    first = [f"tests/engine/test_{name}.py" for name in ("tales", "trick_tales", "records", "cases")]
+    """The tests named for the module and its family's, then all of them."""
+    name = mutant.module.removeprefix("engine.")
+    own = f"tests/engine/test_{name.removeprefix('games.')}.py"
+    tales = "trick_tales" if name in (TRICKS + TRICK_GAMES).split() else "tales"
+    first = [f"tests/engine/test_{name}.py" for name in (tales, "records", "cases")]
     return [[own, *first] if Path(own).exists() else first, TESTS]
 
 
