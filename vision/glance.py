@@ -27,6 +27,9 @@ A_TILE, NEARLY = 0.5, 0.15
 """A reading is a tile at least this surely; from the second on it is worth another picture."""
 SIZE, ASPECT = (0.7, 1.45), (1.4, 2.9)
 """Length, in that of the usual tile, and long side over short side, that an outline may have: views are slanted."""
+NEW = 0.75
+"""A new tile at an outline that was only thought of is told when it is read this surely: half of one that lies there is
+soon taken for it, and what was laid is seen by its difference anyway."""
 OVER = 0.35
 """Outlines that share more of the smaller one than this cannot be two tiles side by side."""
 FEW = 4
@@ -89,7 +92,7 @@ class Glance:
         *again*: *found* is what was read in another picture of the same look, and what was ``nearly``.
         """
         read = self.reader.read(bgr, found, self.highest)
-        tiles = [one for one in read if one.up + one.down >= A_TILE and believed(one) and self.fits(one)]
+        tiles = [one for one in read if one.up + one.down >= A_TILE and believed(one, NEW) and self.fits(one)]
         self.nearly = tuple(one.detection for one in read if NEARLY <= one.up + one.down < A_TILE)
         if not again:
             tiles += self._still_there(bgr, known)

@@ -89,9 +89,9 @@ def trials(
     return found[:MOST_TRIALS]
 
 
-def believed(reading: TileReading) -> bool:
-    """Whether a reading may be told: any of an outline that was seen, a sure one of an outline that was thought of."""
-    return reading.detection.score > A_TRIAL or reading.up * reading.guesses[0].probability >= BELIEVED
+def believed(reading: TileReading, least: float = BELIEVED) -> bool:
+    """Whether a reading may be told: any of an outline that was seen, one at *least* so sure of one that was thought of."""
+    return reading.detection.score > A_TRIAL or reading.up * reading.guesses[0].probability >= least
 
 
 def alike(one: Corners, others: Corners) -> NDArray[np.bool_]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,6 +12,7 @@ from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.find import Detection
 from vision.glance import Glance
+from vision.neighbours import A_TRIAL
 from vision.read import NUMBERS, TileReading
 
 
@@ -38,3 +42,27 @@ def test_what_is_read_first_does_not_rule_out_tiles_of_another_size() -> None:
     assert glance.fits(reading(84))
     glance.measure([reading(84)] * 5, 0.9)
     assert not glance.fits(reading(50))
+
+
+@pytest.mark.parametrize(
+    ("score", "sure", "told"),
+    [(0.9, 0.6, True), (A_TRIAL, 0.6, False), (A_TRIAL, 0.9, True)],
+    ids=["seen", "thought of", "thought of and surely read"],
+)
+def test_half_of_a_tile_that_lies_there_is_not_asked_about(score: float, sure: float, told: bool) -> None:
+    shown = reading(84, sure=sure)
+    shown = replace(shown, detection=replace(shown.detection, score=score))
+    glance = Glance(None, Said(shown))  # type: ignore[arg-type]
+    assert bool(glance.readings(np.zeros((90, 90, 3), np.uint8), [shown.detection], [])) == told
+
+
+class Said:
+    """A reader that says the same of every picture."""
+
+    def __init__(self, *readings: TileReading) -> None:
+        self.readings = readings
+
+    def read(
+        self, bgr: object, outlines: Sequence[Detection], highest: int | None
+    ) -> tuple[TileReading, ...]:
+        return self.readings if outlines else ()
