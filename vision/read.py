@@ -30,6 +30,8 @@ USUAL_HIGHEST = 12
 """Unless a larger set is named, no end has more pips than this."""
 WORTH_MOVING_PX = 1.5
 """Corners this far off in the crop (a fiftieth of the tile) are mended and the tile is read again."""
+MOVES = 2
+"""How often an outline is mended at most: one that is far off comes near first, a third time only makes it wander."""
 FAR_PX = 9.0
 """Corners further off than a locator errs are believed only where the reading is in doubt."""
 DOUBT = 0.97
@@ -96,16 +98,26 @@ class Reader:
             return ()
         most = self.highest if highest is None else highest
         looks = self._look(bgr, [np.asarray(d.corners_px, np.float32) for d in detections], most)
-        moved = [at for at, look in enumerate(looks) if _worth_moving(look)]
-        if moved:
-            mended = [from_crop(looks[at].corners_px, FRAME + looks[at].shifts) for at in moved]
-            for at, again in zip(moved, self._look(bgr, mended, most), strict=True):
-                if _mended(looks[at], again):
-                    looks[at] = again
+        self._mend(bgr, looks, most)
         doubtful = [at for at, look in enumerate(looks) if look.kinds[0] > 0.1 and _surest(look) < DOUBT]
         if doubtful:
             self._look_again(bgr, looks, doubtful, most)
         return tuple(_told(one, look) for one, look in zip(detections, looks, strict=True))
+
+    def _mend(self, bgr: Bgr, looks: list[_Look], highest: int) -> None:
+        """Move outlines to where the crops say they should be, step by step."""
+        moved = list(range(len(looks)))
+        for _ in range(MOVES):
+            moved = [at for at in moved if _worth_moving(looks[at])]
+            if not moved:
+                return
+            mended = [from_crop(looks[at].corners_px, FRAME + looks[at].shifts) for at in moved]
+            better = []
+            for at, again in zip(moved, self._look(bgr, mended, highest), strict=True):
+                if _mended(looks[at], again):
+                    looks[at] = again
+                    better.append(at)
+            moved = better
 
     def _look(self, bgr: Bgr, corners: Sequence[NDArray[np.float32]], highest: int) -> list[_Look]:
         crops = np.stack([rectify(bgr, one) for one in corners])

@@ -92,6 +92,14 @@ def test_corners_that_are_off_are_mended_and_the_tile_is_read_again() -> None:
     assert float(np.abs(one.detection.corners_px - SQUARE).max()) > 1
 
 
+def test_an_outline_still_off_is_mended_once_more_and_then_left() -> None:
+    off = told({1: 0.999}, {1: 0.999}, shift=4.0)
+    _, net = read(off, off, told({2: 0.999}, {2: 0.999}))
+    assert [shape[0] for shape in net.asked] == [1, 1, 1]
+    _, net = read(off)
+    assert [shape[0] for shape in net.asked] == [1, 1, 1]
+
+
 def test_corners_further_off_than_a_locator_errs_are_not_believed_of_a_sure_reading() -> None:
     one, net = read(told({1: 0.999}, {1: 0.999}, shift=12.0))
     assert len(net.asked) == 1
