@@ -14,8 +14,10 @@ from vision.find import LABELS, STRIDE, UNIT_PX
 Rng = np.random.Generator
 CROP = 320
 CELLS = CROP // STRIDE
-SHOWN = 0.88
-"""A tile counts when this share of its face can be seen ..."""
+SHOWN, INSIDE = 0.88, 0.76
+"""A tile counts when these shares of its face are not hidden and lie in the picture ..."""
+ROLLED = 0.25
+"""The share of pictures taken aslant whose camera is rolled as well."""
 HINTED = 0.25
 """... and must not be found when no more than this is seen; between the two nothing is asked."""
 NOTHINGS = 0.05
@@ -49,11 +51,16 @@ class Pool:
         return cv2.imdecode(data, cv2.IMREAD_COLOR), rows
 
 
+def _roll(rng: Rng) -> float:
+    """How far, in degrees, a camera that looks aslant is turned about its own axis."""
+    return float(rng.normal(0, 28 if rng.random() < ROLLED else 8))
+
+
 def placing(rng: Rng, picture: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """A random affine map (2, 3) from the scene to the crop: turned, scaled, mirrored, near some tile."""
     h, w = picture.shape[:2]
     tilt = float(rows[0, 10]) if len(rows) else 0.0
-    degrees = rng.normal(0, 8) if tilt and rng.random() < 0.96 else rng.uniform(0, 360)
+    degrees = _roll(rng) if tilt and rng.random() < 0.96 else rng.uniform(0, 360)
     scale = float(np.exp(rng.uniform(np.log(0.62), np.log(1.6))))
     mirror = np.array([-1.0 if rng.random() < 0.5 else 1.0, 1.0])
     c, s = np.cos(np.radians(degrees)) * scale, np.sin(np.radians(degrees)) * scale
@@ -170,10 +177,10 @@ def crop(rng: Rng, picture: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, A
         long = max(
             float(np.linalg.norm(corners[1] - corners[0])), float(np.linalg.norm(corners[2] - corners[3]))
         )
-        seen = share_inside(corners) * float(row[9])
-        if seen < HINTED:
+        inside, shown = share_inside(corners), float(row[9])
+        if inside * shown < HINTED:
             continue
-        if not SHORTEST_PX < long < LONGEST_PX or seen < SHOWN:
+        if not SHORTEST_PX < long < LONGEST_PX or shown < SHOWN or inside < INSIDE:
             answer.ignore(corners)
         else:
             answer.add(corners, int(row[8]))
