@@ -6,13 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import DOUBLES, Bid, Deal, HandStart, MarksOffer, NameLeader, PointsOffer
+from engine.actions import (
+    DOUBLES,
+    Bid,
+    Claim,
+    Claims,
+    Deal,
+    HandStart,
+    MarksOffer,
+    NameLeader,
+    NameTrump,
+    Play,
+    PointsOffer,
+    Reveal,
+    SetAside,
+)
 from engine.games.domino_euchre import DOMINO_EUCHRE
 from engine.games.eighty_four import EIGHTY_FOUR_FOR_FOUR, EIGHTY_FOUR_FOR_SIX
 from engine.games.forty_two import FORTY_TWO
 from engine.games.texas_demons import TEXAS_DEMONS
+from engine.holdings import Holding
 from engine.outcomes import HandScored, Promise
-from engine.rulings import Reason
+from engine.rulings import Reason, refused
 from engine.tiles import HIDDEN, Tile
 from engine.trick_scores import RenegePenalty
 from engine.trick_state import Decision, Ending
@@ -73,6 +88,37 @@ def test_a_leader_who_is_not_there_is_nobody():
     state = told(TEXAS_DEMONS, "hand 1 shaker=N\nturn 3-0").state
     assert TEXAS_DEMONS.judge(state, NameLeader(9)).reason is Reason.NOT_YOUR_TURN
     assert TEXAS_DEMONS.apply(state, NameLeader(9)).turn is None
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+@pytest.mark.parametrize(
+    "act",
+    [
+        Bid(0, PointsOffer(30)),
+        Deal(0, (Tile(6, 6),)),
+        Reveal(0, (Tile(6, 6),)),
+        NameTrump(0, DOUBLES),
+        SetAside(0, (Tile(6, 6),)),
+        Claim(0, Claims.REST),
+        Play(0, Tile(6, 6)),
+    ],
+)
+@pytest.mark.parametrize("before", ["hand 1 shaker=N\n", FIVES])
+def test_acts_of_a_seat_that_is_not_there_are_only_counted(before, act, seat):
+    state = told(FORTY_TWO, before).state
+    stranger = replace(act, seat=seat)
+    assert FORTY_TWO.judge(state, stranger) == refused(Reason.NOT_YOUR_TURN)
+    assert FORTY_TWO.apply(state, stranger) == replace(state, acts=state.acts + 1, outcomes=())
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_who_knows_their_tiles_knows_them_all_and_nobody_elses(seat):
+    state = told(FORTY_TWO, "hand 1 shaker=N\ndeal S: 5-5 ?*6").state
+    tiles = (Tile(6, 6), Tile(1, 0))
+    others = [known for at, known in enumerate(state.known) if at != seat]
+    knowing = state.knowing(seat, iter(tiles))
+    assert knowing.known == (*others[:seat], Holding(tiles, complete=True), *others[seat:])
+    assert replace(knowing, known=state.known) == state
 
 
 def test_a_hand_line_with_a_seat_that_is_not_there_says_nothing():
