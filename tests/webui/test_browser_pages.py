@@ -94,6 +94,33 @@ def test_at_twice_the_text_size_nothing_is_cut_off(
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
 
 
+SMALL = {"width": 360, "height": 740}
+CUT_OFF = "[...document.querySelectorAll('nav button')].filter(b => b.scrollWidth > b.clientWidth).map(b => b.textContent)"
+
+
+@pytest.mark.parametrize("language", ["en", "es", "da"])
+def test_on_a_small_phone_what_is_tapped_stands_in_one_row_and_in_large_letters_covers_nothing(
+    evening: Room, open_page: Callable[..., Any], serve: Callable[..., str], language: str
+) -> None:
+    address = serve(evening)
+    page = open_page(address, f"/?lang={language}", viewport=SMALL)
+    page.locator(".tile").first.wait_for()
+    rows = (
+        "new Set([...document.querySelectorAll('nav button')].map(b => b.getBoundingClientRect().top)).size"
+    )
+    assert page.evaluate(rows) == 1
+    assert page.evaluate(CUT_OFF) == []
+    large = "document.documentElement.style.fontSize = '200%'"
+    page.evaluate(large)
+    assert page.evaluate("getComputedStyle(document.querySelector('#game > nav')).position") == "static"
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+    page.goto(f"{address}/start?lang={language}#game".replace("127.0.0.1", "table.home"))
+    page.locator(".step-foot").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+    page.evaluate(large)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
 def test_the_wall_shows_an_empty_table_with_the_way_in(
     tmp_path: Path, open_page: Callable[..., Any], serve: Callable[..., str]
 ) -> None:
