@@ -15,7 +15,7 @@ from engine.course import Course, Proposal
 from engine.journal import Correct, Entry
 from engine.laid_open import LaidOpen
 from engine.layout_state import LayoutState
-from engine.open_hands import Gathered, opened_next
+from engine.open_hands import Gathered, is_played_from_open, opened_next
 from engine.places import Places
 from engine.referee import Refereed
 from engine.ring import stale
@@ -162,8 +162,11 @@ class Interpreter:
             self.aside |= set(course.tabletop.lying)
 
     def _is_open(self, course: Course, lies: Lies) -> bool:
-        """Whether nothing has been said of a tile yet."""
-        return bool(lies.guesses) and lies.track not in course.told_by_track and lies.track not in self.aside
+        """Whether nothing has been said of a tile yet, but that it was in a hand laid open from which it is played."""
+        if not lies.guesses or lies.track in self.aside:
+            return False
+        told = course.told_by_track.get(lies.track)
+        return told is None or is_played_from_open(course, told, lies)
 
     def _next(self, course: Course, open_ones: list[Lies]) -> bool:
         """Enter the next of the tiles that are no acts yet; False when none of them is one."""

@@ -29,6 +29,8 @@ class LaidOpen:
     """When somebody last reached over the table."""
     ended_s: float = math.inf
     """Since when nobody has to play on."""
+    early: set[tuple[int, int]] = field(default_factory=set)
+    """Hands and seats: whose tiles lay open while the hand went on."""
     waits: bool = False
     """Whether something will be concluded from them when more time has gone by."""
     each_look_rests: bool = False
@@ -77,6 +79,11 @@ def add(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen, taken:
     if more:
         course.enter(Correct(number, Reveal(seat, (*told.tiles, *more))), row[0], confidence=sure)
     return bool(more)
+
+
+def is_any_open(course: Course) -> bool:
+    """Whether anybody has laid open what is left, in this hand."""
+    return any(told_open(course, seat)[1] is not None for seat in range(course.rules.seats))
 
 
 def _settle(course: Course, row: Sequence[Lies], number: int | None) -> None:

@@ -10,8 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.course import Course
-from engine.laid_open import FEW_S, LaidOpen, add, lay_open, told_open
+from engine.actions import Reveal
+from engine.course import Course, Told
+from engine.laid_open import FEW_S, LaidOpen, add, is_any_open, lay_open, told_open
 from engine.ring import in_ring, left_the_ring
 from engine.shaken import hand_is_over
 from engine.tabletop import Lies
@@ -60,10 +61,15 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
     gathered.put_aside(course, [lies for lies in outside if lies.track not in memory.since_s])
     memory.see({lies.track for lies in outside}, course.at_s)
     playing = course.state.playing
-    if playing is None or not memory.ended(_nobody_has_to_play(course), course.at_s):
+    if playing is None:
         return False
-    rows = _rows(course, playing, outside)
-    if not any(memory.came_late(lies.track) for row in rows.values() for lies in row):
+    rows, hand = _rows(course, playing, outside), course.state.hand
+    if not memory.ended(_nobody_has_to_play(course), course.at_s):
+        memory.early |= {(hand, seat) for seat in rows}
+        return False
+    fresh = [row for seat, row in rows.items() if (hand, seat) not in memory.early]
+    others = any(all(memory.came_late(lies.track) for lies in row) for row in fresh)
+    if not others and not is_any_open(course):
         return False
     left = _left(course, playing)
     ready = []
@@ -78,6 +84,15 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
     if ready:
         lay_open(course, ready[0], rows[ready[0]], _out(course, playing))
     return bool(ready)
+
+
+def is_played_from_open(course: Course, told: Told, lies: Lies) -> bool:
+    """Whether a tile of a hand laid open has come into the middle: players may play on."""
+    return (
+        isinstance(course.state, TrickState)
+        and isinstance(told.action, Reveal)
+        and in_ring(course, lies.pose)
+    )
 
 
 def _nobody_has_to_play(course: Course) -> bool:

@@ -58,6 +58,7 @@ def laid_otherwise(course: Course, told: Told, lies: Lies) -> Iterator[tuple[int
 def _entered(course: Course, lies: Lies) -> bool:
     what, sure = course.chosen(lies, _out(course), partial(Play, seat_of(course, lies)), stale(course))
     if what is not None:
+        course.links.pop(lies.track, None)  # It may have been in a hand laid open.
         course.enter(what, lies, confidence=round(sure, 4))
     return what is not None
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from engine.course import Course
 from engine.journal import Withdraw
+from engine.laid_open import is_any_open
 from engine.ring import still_played, tracks_of
 from engine.shaken import may_end
 from engine.trick_state import Laid, TrickState
@@ -57,7 +58,7 @@ class Missing:
         ripe = calm and course.at_s - max(self.since_s.values()) >= WAIT_S
         if not ripe and not going_on:
             return
-        swept = may_end(course) and not self.others <= self.lay_there
+        swept = may_end(course) and (not self.others <= self.lay_there or is_any_open(course))
         if not swept and _were_taken_back(course.state, gone, told):
             for number in sorted(gone, reverse=True):
                 course.enter(Withdraw(number))

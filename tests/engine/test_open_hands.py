@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 import pytest
 
 from engine.actions import Claim, Claims, Play, Reveal
-from engine.sightings import TileDown
+from engine.sightings import TablePose, TileDown, TileMoved
 from engine.tiles import Tile
 from tests.support.seen_tricks import WHOLE, Seen, texas_42
 
@@ -52,13 +53,16 @@ def test_while_the_hand_goes_on_tiles_laid_open_are_no_acts() -> None:
 
 def test_a_learner_s_tiles_count_only_when_others_lay_theirs_open() -> None:
     game, left = Seen(texas_42(*WHOLE[:2])), left_after(3)
-    assert game.sees(*row(game, 2, left[2])) == []
+    learner = row(game, 2, left[2])
+    assert game.sees(*learner) == []
     trick = game.trick("6-4", "6-5", "4-0", "6-6")
-    game.sees(*map(game.up, trick), calm=False)
+    game.sees(*map(game.up, [*trick, *learner]), calm=False)
+    again = [replace(tile, track=tile.track + 90) for tile in learner]
+    assert game.sees(*again) == [], "lifted and put back"
     for _ in range(8):
         assert game.sees() == []
     both = game.sees(*row(game, 1, left[1]))
-    assert both == [Reveal(2, tuple(left[2])), Reveal(1, tuple(left[1]))]
+    assert both == [Reveal(1, tuple(left[1])), Reveal(2, tuple(left[2]))]
 
 
 def test_fewer_tiles_than_a_player_must_have_are_told_after_a_while_and_a_late_one_is_added() -> None:
@@ -72,6 +76,25 @@ def test_fewer_tiles_than_a_player_must_have_are_told_after_a_while_and_a_late_o
         game.sees()
     judged = [one.action for one in game.table.snapshot.refereed.judged]
     assert [action for action in judged if isinstance(action, Reveal)] == [Reveal(0, tuple(held[0]))]
+
+
+def test_a_lead_that_is_swept_up_once_hands_lie_open_was_not_taken_back() -> None:
+    game, left = Seen(texas_42(*WHOLE[:3])), left_after(3)
+    game.sees(lead := game.plays(3, "3-3"))
+    game.sees(*row(game, 0, left[0]))
+    game.sees(game.up(lead), calm=False)
+    assert [game.sees() for _ in range(3)] == [[]] * 3
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_players_may_play_on_from_hands_laid_open(place: int) -> None:
+    game, left = Seen(texas_42(*WHOLE[:3])), left_after(3)
+    held = row(game, 3, left[3])
+    game.sees(*held)
+    assert game.sees(TileMoved(game.now_s, held[place].track, TablePose(80, 0, 90))) == [
+        Play(3, left[3][place])
+    ]
+    assert game.sees() == []
 
 
 def test_a_renege_comes_out_when_the_tiles_are_laid_open() -> None:
