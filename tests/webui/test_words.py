@@ -28,7 +28,7 @@ from webui.words import LANGUAGES, Facts, blanks, words_in
 FOLDER = Path(webui.words.__file__).parent
 ENGLISH = json.loads((FOLDER / "en.json").read_text())
 FULL = Facts("Ella", Tile(5, 2), 6, (Tile(6, 4),), "Nancy", "31", Tile(3, 3))
-KNOWN_TO_REASONS = {"name", "tile", "suits", "should", "turn", "offer", "earlier"}
+KNOWN_TO_REASONS = {"name", "tile", "suits", "should", "held", "turn", "offer", "earlier"}
 
 
 def leaves(node: Any, path: str = "") -> dict[str, Any]:
@@ -146,3 +146,19 @@ def test_every_claim_can_be_told(language: str) -> None:
 
 def test_an_unknown_language_is_answered_in_english() -> None:
     assert words_in("xx").language == "en"
+
+
+@pytest.mark.parametrize(
+    ("language", "held"),
+    [("en", "the 6-4 and the 6-2"), ("es", "la 6-4 y la 6-2"), ("da", "6-4 og 6-2")],
+)
+def test_tiles_that_are_held_are_all_held(language: str, held: str) -> None:
+    facts = Facts("Ella", Tile(5, 2), 6, (Tile(6, 4), Tile(6, 2)))
+    assert held in words_in(language).reason(Reason.MUST_FOLLOW_SUIT, facts)
+
+
+@pytest.mark.parametrize(
+    ("language", "offer"), [("en", "60, follow me"), ("es", "60, sin triunfo"), ("da", "60, uden trumf")]
+)
+def test_a_bid_without_trumps_is_said_as_one(language: str, offer: str) -> None:
+    assert words_in(language).offer(PointsOffer(60, NO_TRUMP)) == offer

@@ -145,12 +145,12 @@ class Words:
             case PassOffer():
                 return self.say("offers", "pass")
             case PointsOffer(points, trump):
-                key = "points" if trump is None else "points_suit"
+                key = "points" if trump is None else f"points_{_how(trump)}"
                 return self.say(
                     "offers", key, points=points, suits="" if trump is None else self.trump(trump)
                 )
             case MarksOffer(marks, trump):
-                key = "marks" if trump is None else "marks_suit"
+                key = "marks" if trump is None else f"marks_{_how(trump)}"
                 suits = "" if trump is None else self.trump(trump)
                 return self.number_of("offers", key, marks, marks=marks, suits=suits)
             case ContractOffer(contract, marks):
@@ -182,6 +182,7 @@ class Words:
             known["suits"] = self.suit(facts.suit)
         if facts.should:
             known["should"] = self.tiles(facts.should)
+            known["held"] = self.tiles(facts.should, "and")
         for name in ("name", "turn", "offer"):
             if (value := getattr(facts, name)) is not None:
                 known[name] = value
@@ -196,6 +197,10 @@ class Words:
     def error(self, key: str, /, **facts: object) -> str:
         """One sentence about what could not be done."""
         return self.say("errors", key, **facts)
+
+
+def _how(trump: Trump) -> str:
+    return "free" if trump is NO_TRUMP else "suit"
 
 
 class _Blank(dict[str, str]):
