@@ -159,3 +159,6 @@ def test_two_numbers_tapped_on_the_new_game_sheet_change_seats(
     page.get_by_label("Player 2").wait_for()
     assert page.locator("dialog .sides-told li").count() == 0
     assert page.get_by_label("Player 2", exact=True).input_value() == "Steve"
+    page.locator("dialog summary", has_text="House rules").click()
+    page.get_by_label("Players opposite each other").select_option("on")
+    page.locator("dialog .sides-told").get_by_text("Nancy and Ella").wait_for()

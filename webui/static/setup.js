@@ -18,11 +18,14 @@ export async function newGame(page, sheet, section) {
       const wanted = profile.seats.includes(4) ? 4 : profile.seats[0];
       chosen.names = Array.from({ length: wanted }, (_, i) => chosen.names[i] || "");
     }
+    const paired = () => inPartners(profile, chosen.options, chosen.names.length);
+    const was = paired();
+    const ruled = () => { if (paired() !== was) { chosen.open = true; redraw(); } }; // partners are shown as such
     return [
       gameChips(words, section, games, game, (key) => { chosen.key = key; recall(chosen, last.rules?.[key]); redraw(); }),
       game.profiles.length > 1 ? section(words.kind, chips(game.profiles.map((one) => [one.name, one.title]), profile.name, (name) => { chosen.profile = name; redraw(); })) : null,
       section(words.players, ...players(words, profile, chosen, redraw)),
-      houseRules(words, game, chosen),
+      houseRules(words, game, chosen, ruled, Boolean(chosen.open)),
       make("div", { class: "foot" }, button(words.begin, async () => { if (await begin(page, game, profile, chosen)) close(); }, "main")),
     ];
   }, { follow: false });
