@@ -86,6 +86,8 @@ def _restored(stream: object) -> Response:
         whole.seek(0)
         with unpacked(whole, room().store) as found:
             room().exchange(found.path)
+            # Pictures go by the numbers of games, and those are other games now.
+            house().crops.wipe(examples=False)
             if found.view is not None:
                 found.view.replace(room().store.path.with_name(VIEW))
             chosen = found.settings

@@ -19,12 +19,15 @@ from flask.testing import FlaskClient
 
 from calibration.store import load_view, save_view
 from calibration.view import TableView
+from engine.tiles import Tile
 from tests.support.dashboard import HAND, room_in
 from webui import create_app
 from webui.backup import unpacked, write_backup
+from webui.crops import Crop, Crops
 from webui.errors import BadBackup, StoreTrouble
+from webui.house import House
 from webui.room import Room
-from webui.settings import to_text
+from webui.settings import SettingsFile, to_text
 from webui.store import Store
 
 ZIP = {"content_type": "application/zip"}
@@ -163,6 +166,16 @@ def test_the_address_stays_with_the_machine(room: Room) -> None:
     assert sent(app.test_client(), backup_of(room, told)).status_code == 200
     assert (settings.now.address, settings.now.language) == ("192.168.1.7:8080", "da")
     assert json.loads(to_text(settings.now))["address"] is None
+
+
+def test_no_picture_of_a_game_before_is_shown_as_evidence_in_one_that_came_back(
+    room: Room, tmp_path: Path
+) -> None:
+    house = House(SettingsFile(None), Crops(tmp_path / "pictures"))
+    house.crops.keep(1, 8, Crop(b"jpeg", np.zeros((4, 2), np.float32)))
+    house.crops.add_example("1-9", Crop(b"jpeg", np.zeros((4, 2), np.float32)), None, Tile(6, 4))
+    assert sent(create_app(room, house=house).test_client(), backup_of(room)).status_code == 200
+    assert not house.crops.kept() and house.crops.used().examples == 1
 
 
 def test_settings_that_cannot_be_read_are_said_to_be_so(room: Room, client: FlaskClient) -> None:

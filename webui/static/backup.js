@@ -6,7 +6,11 @@ const restore = document.getElementById("restore");
 const said = document.getElementById("said");
 const language = document.documentElement.lang;
 
-const chosen = () => { restore.disabled = file.files.length === 0; };
+// The browser's own words for "no file chosen" are in its language, not in the page's: the page shows the name itself.
+const chosen = () => {
+  restore.disabled = file.files.length === 0;
+  document.getElementById("file-name").textContent = file.files[0]?.name ?? "";
+};
 file.addEventListener("change", () => { said.textContent = ""; chosen(); });
 chosen();
 
