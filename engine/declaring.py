@@ -169,8 +169,7 @@ def _judge_discard(
     if phase.trump is None and ruling.reason is Reason.COUNT_DISCARD_AVOIDABLE:
         told = tuple(tile for tile in aside if isinstance(tile, Tile))
         ruling = STANDS if _may_be_excused(rules, kitty, told, holding) else ruling
-    again = bool(earlier) and len(aside) > kitty.size
-    return changed(ruling, cites=phase.aside_act) if again else ruling
+    return changed(ruling, cites=phase.aside_act) if len(aside) > kitty.size else ruling
 
 
 def apply_aside(rules: TrickRules, state: TrickState, action: SetAside) -> TrickState:

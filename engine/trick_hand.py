@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Bid, Deal, HandStart, NameLeader, Play, TurnUp
 from engine.auction import Ladder
 from engine.changing import changed
-from engine.demons import next_picker
+from engine.demons import DemonHunt, next_picker
 from engine.holdings import HIDDEN_HOLDING
 from engine.outcomes import GameWon, HandDecided, HandScored, Outcome
 from engine.tiles import Tile
@@ -133,14 +133,15 @@ def close(rules: TrickRules, state: TrickState, ended: bool = False) -> TrickSta
     """The state if nothing more of this hand comes; *ended*: the next one begins, so that it is over for sure."""
     phase = state.phase
     if isinstance(phase, Offering) and phase.number and not phase.on_offer:
-        return scored(rules, changed(state, outcomes=()), None)
+        return scored(rules, state, None)
     if not isinstance(phase, Playing):
         return changed(state, outcomes=())
     outcomes: tuple[Outcome, ...] = ()
     if phase.decision is None and (phase.over or (ended and _nearly_out(phase))):
-        if rules.hunt and phase.leftovers is None:
-            phase = changed(phase, leftovers=_unplayed(rules, phase))
-        phase = changed(phase, turn=None, trick=())
+        if rules.hunt is not None:
+            rest = _unplayed(rules, rules.hunt, phase) if phase.leftovers is None else phase.leftovers
+            phase = changed(phase, leftovers=rest)
+        phase = changed(phase, turn=None)
         decision = rules.decide(rules, phase)
         if decision is not None:
             outcomes = (HandDecided(state.hand, decision.side, decision.result),)
@@ -159,7 +160,7 @@ def _nearly_out(playing: Playing) -> bool:
     return not all(playing.left)
 
 
-def _unplayed(rules: TrickRules, playing: Playing) -> tuple[Tile, ...]:
+def _unplayed(rules: TrickRules, hunt: DemonHunt, playing: Playing) -> tuple[Tile, ...]:
     """The leftovers, where nothing else can be left."""
     rest = [tile for tile in rules.dealt_tiles if tile not in playing.out[0]]
-    return tuple(sorted(rest, reverse=True)) if rules.hunt and len(rest) == rules.hunt.leftovers else ()
+    return tuple(sorted(rest, reverse=True)) if len(rest) == hunt.leftovers else ()
