@@ -6,7 +6,7 @@ import { Live } from "./live.js";
 import { againWord, handAgain } from "./again.js";
 import { Own } from "./own.js";
 import { actions, fixTile, menu, newGame, record } from "./sheets.js";
-import { choicesOf, play } from "./taps.js";
+import { choicesOf, misplaced, play } from "./taps.js";
 import { ends, standing, tally } from "./tiles.js";
 import { Under, evidence } from "./under.js";
 import { Voice } from "./voice.js";
@@ -23,6 +23,7 @@ class Page {
     this.me = memory.get("me") || "";
     this.connected = true;
     this.missed = (before) => play(this, before);
+    this.misplaced = (entry) => misplaced(this, entry);
     this.own = new Own(this);
     this.under = new Under(this, $("#felt"));
     this.voice = new Voice({ language, claim: (who) => this.post("/api/voice", { who }), changed: () => this.drawSound() });

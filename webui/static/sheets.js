@@ -97,6 +97,8 @@ export async function fixTile(page, n) {
         button(seat.name, () => send(`fix ${n} => ${entry.act.replace(/^\S+/, seat.letter)}`, close), "chip")))) : null,
       placesOf(page, entry).length ? section(words.wrong_place, make("div", { class: "chips" }, ...placesOf(page, entry).map((place) =>
         button(place.says, () => send(`fix ${n} => ${place.act}`, close), "chip")))) : null,
+      entry.tile && entry.seat && page.view.spots.length && / \d+-\d+'?(@|\/|$)/.test(entry.act) ? section(null, make("div", { class: "list" },
+        button(words.laid_wrong, () => { close(); page.misplaced(entry); }))) : null,
     ];
   }, { follow: false });
   if (found().pictured) evidence(page, n, figure);

@@ -84,7 +84,7 @@ export function play(page, before = null, tileFirst = null) {
       if (places.length < 2) send(`${seat} ${chosen}${places.length ? places[0].at : ""}`);
       else { tile = chosen; redraw(); }
     };
-    if (tile && wrongly) return pressedIn(page, tile, spot, (at) => { spot = at; redraw(); }, (joint) => send(`${seat} ${tile}${joint}`));
+    if (tile && wrongly) return pressedIn(page, tile, page.view.spots, spot, (at) => { spot = at; redraw(); }, (joint) => send(`${seat} ${tile}${joint}`));
     if (tile) {
       return [section(words.where, make("div", { class: "chips" }, ...placesOf(tile).map((place) =>
         button(place.says, () => send(`${seat} ${tile}${place.at}`), "chip"))))];
@@ -102,12 +102,25 @@ export function play(page, before = null, tileFirst = null) {
   }, { follow: false });
 }
 
+// A tile that was entered lies where it does not belong, or there with its other end.
+export function misplaced(page, entry) {
+  const { version } = page.view;
+  const [, where] = entry.act.match(/@(\S+)$/) || [];
+  const elsewhere = page.view.spots.filter((spot) => spot.at !== `@${where}` && !spot.at.startsWith(`@${entry.tile}`));
+  const spots = where ? [{ at: `@${where}`, says: page.words.same_place }, ...elsewhere] : elsewhere;
+  let spot = null;
+  sheet(page, entry.title, (close, redraw) => pressedIn(page, entry.tile, spots, spot, (at) => { spot = at; redraw(); }, async (joint) => {
+    const act = entry.act.replace(/^(\S+ \d+-\d+'?).*$/, (whole, laid) => laid + joint);
+    if (await page.send(`fix ${entry.n} => ${act}`, version)) close();
+  }), { follow: false });
+}
+
 // Where a tile was pressed in although it does not belong there, and with which of its ends.
-function pressedIn(page, tile, spot, choose, send) {
+function pressedIn(page, tile, spots, spot, choose, send) {
   const { words } = page;
   const numbers = [...new Set(ends(tile))];
   if (!spot) {
-    return [section(words.where, make("div", { class: "list" }, ...page.view.spots.map((one) =>
+    return [section(words.where, make("div", { class: "list" }, ...spots.map((one) =>
       button(one.says, () => (numbers.length > 1 ? choose(one) : send(one.at))))))];
   }
   return [section(words.which_end.replace("{where}", spot.says), make("div", { class: "chips" }, ...numbers.map((number) =>
