@@ -19,10 +19,10 @@ export async function handAgain(page) {
   if (!pages.length) return;
   const draw = told.plays ? layoutPage : trickPage;
   let at = 0;
-  let open = false; // what could be known stays open from one play to the next
+  let open = false; // what could be known stays open from one tile to the next; of a trick each play is opened by itself
   sheet(page, told.says, (close, redraw) => {
     const step = (by) => { at += by; redraw(); };
-    const knew = (lines) => (lines.length ? knowledge(page, lines, open, (now) => { open = now; }) : null);
+    const knew = (lines) => (lines.length ? knowledge(page, lines, open, (now) => { open = now && Boolean(told.plays); }) : null);
     return [
       ...draw(page, told, pages[at], knew, at === pages.length - 1),
       make("div", { class: "foot two-ways" },
