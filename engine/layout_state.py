@@ -47,7 +47,7 @@ class Standing:
     opener: int | None = None
     """Who began this hand, or the last one."""
     next_opener: int | None = None
-    """Who begins the next hand; None when that is open."""
+    """Who begins the next hand (or this one, until it is over); None when that is open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ def begin(rules: LayoutRules, state: LayoutState, start: HandStart) -> LayoutSta
             made=(0,) * rules.sides,
             winners=standing.winners,
             opener=standing.opener,
+            next_opener=standing.next_opener,
         ),
         stage=Stage.READY,
         joined=layout,

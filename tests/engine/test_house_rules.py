@@ -77,6 +77,11 @@ def test_how_many_tiles_each_takes(deal, highest: int, each: dict[int, int]):
     assert {seats: deal(seats, highest) for seats in each} == each
 
 
+def test_two_of_the_draw_game_take_as_many_as_their_table_says():
+    two = {seats: rules("double_six_draw", "two_players=7", seats=seats).tiles_each for seats in (2, 3, 5)}
+    assert two == {2: 7, 3: 5, 5: 3}
+
+
 def test_rounds_are_counted_where_a_game_goes_to_no_target():
     assert [rules(key).rounds for key in ("block", "five_up", "mexican_train")] == [None, None, 13]
     assert rules("chicken_foot", "set=9").rounds == 10
