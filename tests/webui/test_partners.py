@@ -85,7 +85,7 @@ def test_only_games_for_partners_say_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("number", [4, 6, 8])
+@pytest.mark.parametrize("number", [4, 8])
 def test_two_names_tapped_change_sides_and_sides_have_a_mark(
     tmp_path: Path, open_page: Open, serve: Serve, number: int
 ) -> None:
