@@ -19,9 +19,22 @@ LEFT_OUT = ("positive_data_acceptance", "not_a_server_error")
 is described nowhere, so it is found by the check that every status is a described one."""
 
 
+LINE = (
+    "hand 1", "A 6-6", "B 6-4@6-6", "A pass", "B 5-4@6-4", "A 5-0@5-4", "B pass", "A pass",
+    "reveal A: 3-2", "reveal B: 1-1", "hand 2 first=B", "B 5-2", "A 2-2@5-2",
+)  # fmt: skip
+"""Block: a hand that is over, and the beginning of the next."""
+
+
 def app_in(folder: Path) -> Flask:
-    """A table in the middle of a hand."""
+    """A table in the middle of a hand of tricks."""
     return create_app(room_in(folder, HAND[:17]), read_photo=lambda data, name: None)
+
+
+def line_app_in(folder: Path) -> Flask:
+    """A table in the middle of a layout."""
+    room = room_in(folder, LINE, "block", (("A", "Ann"), ("B", "Bob")))
+    return create_app(room, read_photo=lambda data, name: None)
 
 
 def operations(app: Flask) -> list[tuple[str, str]]:
