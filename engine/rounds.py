@@ -169,8 +169,8 @@ def judge_hand_start(rules: LayoutRules, state: LayoutState, action: HandStart) 
 def apply_hand_start(
     rules: LayoutRules, state: LayoutState, action: HandStart, news: tuple[Outcome, ...]
 ) -> LayoutState:
-    """The new hand, begun already."""
-    return changed(state, acts=state.acts + 1, outcomes=news)
+    """The new hand, begun already: *news* is in it."""
+    return changed(state, acts=state.acts + 1)
 
 
 def judge_start(rules: LayoutRules, state: LayoutState, action: Start) -> Ruling:
