@@ -232,7 +232,7 @@ class TrickRules:
             state.auction,
             state.turned,
             known,
-            before if outcomes or reneged else after,
+            after,
             state.first,
             state.turned_acts,
         )

@@ -52,6 +52,15 @@ def special(contract: Contract, marks: int | None = None) -> ContractOffer:
     return ContractOffer(contract, marks)
 
 
+@pytest.mark.parametrize("contract", Contract)
+@pytest.mark.parametrize("rules", [FORTY_TWO, EIGHTY_FOUR_FOR_FOUR, EIGHTY_FOUR_FOR_SIX, EIGHTY_EIGHT])
+def test_no_special_contract_is_bid_unless_the_house_has_it(rules, contract):
+    assert said(ladder(rules), special(contract)) == (Reason.BID_NOT_OFFERED, f"{contract.value}=off")
+    having = ladder(rules, **{contract.value: True})
+    assert [said(having, special(other)) == (None, None) for other in Contract].count(True) == 1
+    assert said(having, special(contract)) == (None, None)
+
+
 @pytest.mark.parametrize(
     ("rung", "offer", "last", "reason", "rests_on"),
     [

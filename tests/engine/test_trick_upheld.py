@@ -84,10 +84,12 @@ def test_a_suit_turned_up_while_one_is_offered_is_offered_instead():
     assert DOMINO_EUCHRE.apply(tale.state, action).turned == (Tile(5, 0), Tile(4, 0))
 
 
-def test_a_leader_who_is_not_there_is_nobody():
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_a_leader_who_is_not_there_is_nobody(seat):
     state = told(TEXAS_DEMONS, "hand 1 shaker=N\nturn 3-0").state
-    assert TEXAS_DEMONS.judge(state, NameLeader(9)).reason is Reason.NOT_YOUR_TURN
-    assert TEXAS_DEMONS.apply(state, NameLeader(9)).turn is None
+    assert TEXAS_DEMONS.judge(state, NameLeader(seat)).reason is Reason.NOT_YOUR_TURN
+    assert TEXAS_DEMONS.apply(state, NameLeader(seat)).turn is None
+    assert FORTY_TWO.judge(told(FORTY_TWO, BID).state, NameLeader(seat)).reason is Reason.NOT_NOW
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
