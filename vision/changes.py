@@ -149,7 +149,8 @@ class ChangeWatch:
     def read(self, look: Look, quads_px: Quads, known_px: Quads) -> None:
         """*look* has been read: *quads_px* were found in it, tiles are known to lie at *known_px*."""
         tiles = self._covered([*quads_px, *known_px])
-        taken = grown(look.ready, 2) & look.calm & ~self._hand(look, self._covered(quads_px))
+        # What is too near a hand to be believed is not known: it is looked at again once the hand has gone.
+        taken = grown(look.ready, 2) & self.trusted(look, quads_px)
         self._looked_s[grown(look.ready, 2)] = look.at_s
         self._unread[taken] = False
         self._seen[taken] = self._now[taken]

@@ -1,0 +1,41 @@
+"""What of a picture is looked at, and when."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.changes import ChangeWatch, Look
+from vision.frames import Frame
+
+
+def picture(at_s: float, *boxes: tuple[int, int, int, int, int]) -> Frame:
+    """A grey table with *boxes* on it: x0, y0, x1, y1 in pixels, and how bright."""
+    bgr = np.full((360, 640, 3), 90, np.uint8)
+    for x0, y0, x1, y1, bright in boxes:
+        bgr[y0:y1, x0:x1] = bright
+    return Frame(bgr, at_s)
+
+
+ARM, TILE = (0, 150, 400, 230, 30), (150, 240, 230, 280, 200)
+
+
+def shown(watch: ChangeWatch, from_s: float, *boxes: tuple[int, int, int, int, int]) -> list[Look]:
+    """The looks of a second in which these lie there, each of them read, and no tile found."""
+    looks = []
+    for number in range(10):
+        look = watch.see(picture(from_s + number / 10, *boxes))
+        if look is not None:
+            watch.read(look, (), ())
+            looks.append(look)
+    return looks
+
+
+def test_what_lies_too_near_a_hand_to_be_believed_is_looked_at_again_when_the_hand_has_gone() -> None:
+    watch = ChangeWatch()
+    assert len(shown(watch, 0.0)) == 1
+    cells = watch.cells(np.array([(150, 240), (230, 240), (230, 280), (150, 280)], np.float32))
+    (with_hand,) = shown(watch, 1.0, ARM, TILE)
+    assert with_hand.ready[cells].mean() > 0.9
+    assert watch.trusted(with_hand, ())[cells].mean() < 0.5
+    after = shown(watch, 2.0, TILE)
+    assert any(look.ready[cells].mean() > 0.5 for look in after)
