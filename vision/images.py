@@ -35,8 +35,9 @@ _BROKEN = (
     TypeError,
     OverflowError,
     MemoryError,
+    RuntimeError,
 )
-"""What Pillow raises on files that are not what they say."""
+"""What Pillow raises on files that are not what they say; its HEIC reader calls everything a RuntimeError."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -45,6 +45,18 @@ def test_a_heic_from_a_phone_is_read_like_a_jpeg() -> None:
     assert decode(out.getvalue()).bgr.shape == (64, 64, 3)
 
 
+def test_a_heic_that_lies_about_the_size_of_its_blocks_gives_one_sentence() -> None:
+    import pillow_heif
+
+    out = io.BytesIO()
+    pillow_heif.from_pillow(gradient(32, 24)).save(out, quality=80)
+    block = b"ispe" + bytes(7) + b"\x40"
+    lies = out.getvalue().replace(block + b"\0\0\0\x40", block + b"\xa8\0\0\x40")
+    assert lies != out.getvalue()
+    with pytest.raises(UnreadableSource, match="damaged"):
+        decode(lies)
+
+
 @pytest.mark.parametrize("mode", ["L", "RGBA", "P", "1", "LA", "CMYK", "I", "F", "I;16"])
 def test_every_mode_becomes_three_planes(mode: str) -> None:
     if mode == "I;16":
