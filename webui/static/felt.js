@@ -17,7 +17,7 @@ export function drawFelt(root, view, turned, tap) {
   root.classList.toggle("bare", view.felt.tiles.length === 0);
 }
 
-const WIDEST = 420; // mm of a still picture: of a larger layout the part round the newest tile is shown
+const WIDEST = 470; // mm of a still picture: of a larger layout the part round the newest tile is shown
 
 // A picture of `felt` to look at only: its first `shown` tiles, the newest with `tone`, and the ends then open.
 export function still(felt, turned, { shown, ends, tone, label }) {
