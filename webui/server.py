@@ -40,6 +40,8 @@ class _InWords(Error):  # type: ignore[misc]
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]
     error: Error | None
+    path = ""
+    """Told in the log when who asked is gone, also where the first line named none."""
 
     def received(self, data: bytes) -> int:
         """Read on; how many bytes were used."""
