@@ -23,7 +23,7 @@ from engine.rules import Rules
 from engine.seen_layouts import entered, joined_next, joined_otherwise, rejoined
 from engine.seen_lifts import lifted, relaid
 from engine.seen_tricks import laid_next, laid_otherwise, plays_among
-from engine.shaken import begin_next, hand_is_over, shaken
+from engine.shaken import begin_next, hand_is_over, shaken, turned_down
 from engine.sightings import TableEvent, TileDown, TileMoved, TileUp
 from engine.tabletop import Lies, Tabletop
 from engine.taken_back import Missing
@@ -149,7 +149,8 @@ class Interpreter:
         cleared = calm and not face_up and (not tricks or len(lying) <= FORGOTTEN)
         self._cleared = hand_is_over(course) and (self._cleared or cleared)
         course.cleared = self._cleared
-        shakes = not face_up and shaken(self.rules, self.places, course.tabletop)
+        all_down = not face_up or turned_down(self.rules, course.tabletop)
+        shakes = all_down and shaken(self.rules, self.places, course.tabletop)
         begins = shakes and not self._shaken and goes_on and begin_next(course)
         self._shaken = shakes
         if begins:

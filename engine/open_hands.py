@@ -74,8 +74,10 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
     left = _left(course, playing)
     ready = []
     for seat, row in sorted(rows.items(), key=lambda pair: pair[1][-1].track):
-        if told_open(course, seat)[1] is not None:
-            if add(course, seat, row, memory, _out(course, playing)):
+        told = told_open(course, seat)[1]
+        if told is not None:
+            fits = len(told.tiles) + len(row) <= left[seat]
+            if fits and add(course, seat, row, memory, _out(course, playing)):
                 return True
         elif len(row) <= left[seat]:
             whole = len(row) == left[seat] or memory.is_quiet(course.at_s, [one.track for one in row], FEW_S)

@@ -12,11 +12,14 @@ from engine.rules import Rules
 from engine.seen_ends import is_over
 from engine.tabletop import Tabletop
 from engine.trick_state import Playing, Scored, TrickState
+from engine.tricks import TrickRules
 
 MANY = 0.4
 """So many of the tiles lie face down, as a share of the set, when it is being shaken."""
 AROUND = 0.25
 """And so many of them in the middle."""
+NEARLY_ALL = 0.75
+"""So many lie face down in no game of tricks before it is shaken: what else seems to lie there was missed when it went."""
 
 
 def hand_is_over(course: Course) -> bool:
@@ -51,9 +54,15 @@ def bare(rules: Rules[Any], places: Places, tabletop: Tabletop, calm: bool = Tru
 
     *calm*: nobody reaches over it; a hand that gathers the only trick leaves the table empty for a moment.
     """
-    if any(lies.guesses for lies in tabletop):
+    if any(lies.guesses for lies in tabletop) and not turned_down(rules, tabletop):
         return False
     return (calm and not tabletop.lying) or shaken(rules, places, tabletop)
+
+
+def turned_down(rules: Rules[Any], tabletop: Tabletop) -> bool:
+    """Whether so many tiles lie face down that those of a game of tricks must be on their way to be shaken."""
+    backs = sum(not lies.guesses for lies in tabletop)
+    return isinstance(rules, TrickRules) and backs >= NEARLY_ALL * len(rules.tiles)
 
 
 def begin_next(course: Course) -> bool:

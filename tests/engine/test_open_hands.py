@@ -74,6 +74,9 @@ def test_fewer_tiles_than_a_player_must_have_are_told_after_a_while_and_a_late_o
     game.sees(second)
     for _ in range(8):
         game.sees()
+    one_too_many = game.down("6-2", 60, -195)
+    told = [act for _ in range(8) for act in game.sees(one_too_many)]
+    assert told == []
     judged = [one.action for one in game.table.snapshot.refereed.judged]
     assert [action for action in judged if isinstance(action, Reveal)] == [Reveal(0, tuple(held[0]))]
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from engine.actions import HandStart, Leftovers, Play, TurnUp
 from engine.journal import Correct
 from engine.notation import read
 from engine.record import Record
+from engine.shaken import bare
 from engine.sightings import BackDown, BackUp, Guess, TileDown
 from engine.tiles import Tile
 from tests.support.seen_tricks import FIRST, SEATS, WHOLE, Seen, texas_42
@@ -86,6 +89,18 @@ def test_the_next_hand_begins_when_the_tiles_are_shaken() -> None:
     game.sees(*(BackUp(game.now_s, lies.track, lies.pose) for lies in stack))
     assert game.sees(*shaken_tiles(game)) == [HandStart(2)]
     assert game.sees() == []
+
+
+@pytest.mark.parametrize("down", [20, 24])
+def test_a_face_that_seems_to_lie_there_still_delays_no_hand_when_nearly_all_tiles_are_shaken(
+    down: int,
+) -> None:
+    game = last_trick()
+    game.sees(game.down("6-6", 250, 190))
+    assert game.sees(*shaken_tiles(game, 12), calm=False) == []
+    begun = game.sees(*(game.back(-150 + 30 * k, 100) for k in range(down - 14)), calm=False)
+    assert begun == ([HandStart(2)] if down > 21 else [])
+    assert bare(game.rules, game.interpreter.places, game.tabletop) == (down > 21)
 
 
 def test_stacks_of_won_tiles_are_no_shaken_ones() -> None:
