@@ -107,7 +107,7 @@ def test_from_nothing_to_a_finished_hand_on_the_simulated_table(
     next_step(page)
     page.get_by_text("six four").wait_for()
     page.get_by_role("button", name="That is right").click()
-    page.get_by_text("It reads your tiles.").wait_for()
+    page.get_by_text("It can read your tiles.").wait_for()
     next_step(page)
     page.get_by_text("Ada, Ben, Cleo, Dan, Eva").wait_for()
     page.get_by_role("button", name="Play", exact=True).click()
