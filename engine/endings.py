@@ -54,7 +54,7 @@ def abandoned(rules: LayoutRules, state: LayoutState) -> LayoutState:
     """*state* with a hand that was left in the middle scored for what was seen of it."""
     if state.stage not in (Stage.PLAYING, Stage.BUILDING):
         return state
-    return _scored(rules, changed(state, ending=None))
+    return _scored(rules, state)
 
 
 def _left(rules: LayoutRules, state: LayoutState) -> tuple[int | None, ...]:
@@ -70,7 +70,7 @@ def _left(rules: LayoutRules, state: LayoutState) -> tuple[int | None, ...]:
 def _scored(rules: LayoutRules, state: LayoutState) -> LayoutState:
     standing, left = state.standing, _left(rules, state)
     out = state.ending.out if state.ending else None
-    points = hand_points(rules, left, out) if state.ending or rules.target is None else (0,) * rules.sides
+    points = hand_points(rules, left, out)
     total = tuple(a + b for a, b in zip(standing.total, points, strict=True))
     scores = tuple(a + b for a, b in zip(standing.made, points, strict=True))
     unshown = tuple(seat for seat, pips in enumerate(left) if pips is None)

@@ -95,7 +95,7 @@ def _starter(rules: LayoutRules, state: LayoutState) -> int | None:
 def _still_right(rules: LayoutRules, state: LayoutState, seat: int, tiles: int, dealt: bool) -> Lead | None:
     """The lead, unless *tiles* have just shown that another should have been made: it is cited once."""
     shown = (joining.exposed(rules, state, seat, bit(tile), dealt) for tile in tiles_in(tiles))
-    return None if state.lead is None or any(shown) else state.lead
+    return None if any(shown) else state.lead
 
 
 def apply_reveal(

@@ -8,7 +8,7 @@ from engine import endings, trains, turns
 from engine.actions import Catch, Claim, Claims
 from engine.changing import changed
 from engine.held import of_set
-from engine.house_rules import Drawing, LastBone
+from engine.house_rules import Drawing, LastBone, Locked
 from engine.layout_state import LayoutState, Stage
 from engine.outcomes import Outcome
 from engine.rulings import STANDS, Reason, Ruling, refused
@@ -61,11 +61,12 @@ def judge_claim(rules: LayoutRules, state: LayoutState, claim: Claim) -> Ruling:
 def apply_claim(
     rules: LayoutRules, state: LayoutState, claim: Claim, news: tuple[Outcome, ...]
 ) -> LayoutState:
-    """A right claim of a block ends the hand; "last bone" is remembered."""
+    """A right claim of a block ends the hand, unless the yard is drawn empty first; "last bone" is remembered."""
     said = changed(state, acts=state.acts + 1, outcomes=news)
     if claim.claim is Claims.LAST:
         return changed(said, said_last=state.said_last | 1 << claim.seat)
-    if claim.claim is Claims.BLOCK and is_locked(rules, state):
+    goes_on = rules.locked is Locked.EXHAUST_YARD and state.yard > 0
+    if claim.claim is Claims.BLOCK and not goes_on and is_locked(rules, state):
         return endings.ended(rules, said, None)
     return said
 
