@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -20,6 +21,9 @@ import models
 from vision.errors import ModelMismatch
 
 Floats = NDArray[np.float32]
+
+QUIET = {"ORT_DISABLE_TELEMETRY": "1"}
+"""Environment in which onnxruntime tells its maker nothing: from 1.32 on it does so otherwise, as soon as imported."""
 
 
 class Net(Protocol):
@@ -43,7 +47,12 @@ def onnxruntime_works() -> bool:
     if "onnxruntime" in sys.modules:
         return True
     try:
-        done = subprocess.run([sys.executable, "-c", "import onnxruntime"], capture_output=True, timeout=60)
+        done = subprocess.run(
+            [sys.executable, "-c", "import onnxruntime"],
+            capture_output=True,
+            timeout=60,
+            env=os.environ | QUIET,
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
@@ -55,7 +64,9 @@ class _OnnxRuntime:
     runner = "onnxruntime"
 
     def __init__(self, data: bytes, threads: int) -> None:
+        os.environ.update(QUIET)  # Nothing leaves the room; it looks when it is imported.
         onnxruntime: Any = importlib.import_module("onnxruntime")
+        onnxruntime.disable_telemetry_events()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1

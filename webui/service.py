@@ -31,6 +31,7 @@ NotifyAccess=main
 ExecStart={start}
 Environment=TALLYBONES_HOME=%S/tallybones
 Environment=MALLOC_ARENA_MAX=2
+Environment=ORT_DISABLE_TELEMETRY=1
 WatchdogSec={watchdog_s}
 TimeoutStartSec=120
 TimeoutStopSec=20
