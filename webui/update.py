@@ -108,21 +108,10 @@ def updated(
 def install(what: str, place: Path, offline: Path | None = None) -> None:
     """Make a virtual environment at *place* and install *what* into it."""
     # --system-site-packages: the Pi's own camera comes from the system.
-    _done(
-        run([_python(), "-m", "venv", "--system-site-packages", "--without-pip", str(place)]),
-        "the environment",
-    )
+    # With a pip of its own: it is this environment that installs the next one's environment, and its owner's repairs.
+    _done(run([_python(), "-m", "venv", "--system-site-packages", str(place)]), "the environment")
     source = ["--no-index", "--find-links", str(offline)] if offline is not None else []
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        str(place / "bin" / "python"),
-        "install",
-        "--no-input",
-        "--quiet",
-    ]
+    pip = [str(place / "bin" / "python"), "-m", "pip", "install", "--no-input", "--quiet"]
     _done(
         run([*pip, "--disable-pip-version-check", "--ignore-installed", *source, "--", what]),
         f"installing {what}",
@@ -136,8 +125,14 @@ def _try(place: Path, home: Path) -> None:
 def _done(done: subprocess.CompletedProcess[str], what: str) -> None:
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines()
-        why = lines[-1][:300] if lines else f"exit status {done.returncode}"
+        why = _reason(lines)[:300] if lines else f"exit status {done.returncode}"
         raise MachineTrouble(f"{what} failed ({why}); the old version goes on as before")
+
+
+def _reason(lines: Sequence[str]) -> str:
+    """The line that says why: pip ends with notes and hints that do not."""
+    told = [line.strip().removeprefix("ERROR: ") for line in lines if line.strip().startswith("ERROR: ")]
+    return told[0] if told else lines[-1].strip()
 
 
 def _python() -> str:

@@ -50,11 +50,26 @@ def in_use(versions: Versions) -> str:
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 
 
+def unpacked(what: str, place: Path, offline: Path | None = None) -> None:
+    """Installed in no time: for what does not ask how."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(place)], check=True)
+    with zipfile.ZipFile(what) as packed:
+        packed.extractall(next((place / "lib").glob("python*/site-packages")))
+
+
 @pytest.mark.slow
-def test_an_update_keeps_the_old_version_until_the_new_one_has_proved_itself(tmp_path: Path) -> None:
+def test_an_update_keeps_the_old_version_until_the_new_one_has_proved_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     versions = Versions(tmp_path / "tallybones")
     steps = list(updated(str(wheel(tmp_path, "1.0", SOUND)), versions, offline=tmp_path, home=tmp_path))
     assert steps[-1] == "version 1 is in use" and in_use(versions) == "1.0"
+    # It is the version in use that installs the next one.
+    pip = subprocess.run(
+        [str(versions.current / "bin" / "python"), "-m", "pip", "--version"], capture_output=True
+    )
+    assert pip.returncode == 0 and str(versions.root).encode() in pip.stdout
+    monkeypatch.setattr(webui.update, "install", unpacked)
 
     with pytest.raises(
         MachineTrouble, match=r"its self-test failed \(only 3 of 28 tiles were read\); the old version goes"
@@ -77,6 +92,12 @@ def test_an_update_keeps_the_old_version_until_the_new_one_has_proved_itself(tmp
             )
         )
     assert served == [2, 1] and in_use(versions) == "1.0" and versions.numbers() == [1]
+
+
+def test_why_an_installation_failed_is_told_and_not_what_pip_says_of_itself() -> None:
+    told = ["  ERROR: no matching setuptools", "ERROR: it failed", "", "note: likely not a problem with pip."]
+    assert webui.update._reason(told) == "no matching setuptools"
+    assert webui.update._reason(["Traceback", "KeyError: 'a'"]) == "KeyError: 'a'"
 
 
 def test_the_version_before_the_present_one_is_kept_and_no_more(tmp_path: Path) -> None:
