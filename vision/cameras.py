@@ -123,9 +123,10 @@ class Newest:
                 raise self._lost or self._why_silent()
             if last is None or not last.is_same(frame):
                 last, fresh_s = frame, time.monotonic()
-            elif time.monotonic() - fresh_s > self._frozen_s:
+            # A black picture that stays the same is that of a camera in the dark.
+            elif time.monotonic() - fresh_s > self._frozen_s and self.trouble != "black":
                 raise CameraLost(
-                    f"{self.name} repeats the same picture; check its cable, or unplug it and plug it in",
+                    f"{self.name} repeats the same picture; unplug it and plug it in, or start its app again",
                     "frozen", self.name,
                 )  # fmt: skip
             yield frame
@@ -154,7 +155,7 @@ class Newest:
 def _silent(name: str) -> CameraLost:
     if name.startswith("/dev/") and not Path(name).exists():
         return CameraLost(f"{name} was unplugged; plug it in again", "unplugged", name)
-    return CameraLost(f"no picture comes from {name}; check its cable and power", "silent", name)
+    return CameraLost(f"no picture comes from {name}; check its cable, power or network", "silent", name)
 
 
 def framed(picture: Image | bytes, at_s: float) -> Frame | None:
@@ -250,6 +251,8 @@ def _may_be_opened(device: str, name: str) -> None:
             + (f"these are: {', '.join(known)}" if known else "plug one in, or try `tallybones demo` without one"),
             "absent", name,
         )  # fmt: skip
+    if v4l2.is_something_else(device):
+        raise CameraLost(f"{name} is no camera; name one, like 0 or /dev/video0", "absent", name)
     if not os.access(device, os.R_OK | os.W_OK):
         text = f"{name} may not be opened by this user; add the user to the group `video` and log in again"
         raise CameraLost(text, "forbidden", name)

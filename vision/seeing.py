@@ -77,9 +77,9 @@ class Seeing:
         light, spread = float(gray.mean()), float(gray.std())
         if np.percentile(gray, 95) < BLACK:
             return "black"
-        detail = float(np.abs(np.diff(gray.astype(np.int16), axis=1)).mean())
-        if spread < PLAIN:
+        if spread < PLAIN:  # so is a picture of a single dot
             return "covered"
+        detail = float(np.abs(np.diff(gray.astype(np.int16), axis=1)).mean()) if gray.shape[1] > 1 else 0.0
         if self._usual is not None and light < DIMMED * self._usual[0] and detail < DULLED * self._usual[1]:
             return "covered"
         slow = 0.02  # a minute until the evening's light is the usual one

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 import struct
 from collections.abc import Callable
 from enum import IntEnum
@@ -104,6 +105,16 @@ def cameras() -> list[str]:
     """What can be named as a camera here: stable names where there are any, else devices."""
     stable = sorted((DEV / "v4l" / "by-id").glob("*-index0")) if (DEV / "v4l" / "by-id").is_dir() else []
     return [str(path) for path in stable or sorted(DEV.glob("video*"))]
+
+
+VIDEO = 81
+"""The kernel's number for cameras and the like."""
+
+
+def is_something_else(device: str) -> bool:
+    """Whether *device* is a device of another kind, which may be waited on for ever."""
+    told = Path(device).stat()
+    return stat.S_ISCHR(told.st_mode) and os.major(told.st_rdev) != VIDEO
 
 
 def holder(device: str) -> str | None:

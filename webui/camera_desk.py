@@ -23,6 +23,9 @@ from webui.house import House, house
 from webui.lookout import Sight
 from webui.sent import says_what_is_wrong, sent, text
 
+TROUBLES = frozenset({"camera lost", "still", "black", "covered", "slow", "not kept"})
+"""States of the camera in which something has to be done."""
+
 camera_desk = says_what_is_wrong(Blueprint("camera_desk", __name__))
 
 
@@ -40,7 +43,7 @@ def camera() -> ResponseReturnValue:
         "chosen": _public(chosen),
         "watches": lookout is not None and lookout.watches,
         "state": status.state,
-        "trouble": status.text if status.state in ("camera lost", "still") else "",
+        "trouble": status.text if status.state in TROUBLES else "",
         "number": sight.number if sight else 0,
         "width": 0,
         "height": 0,

@@ -25,6 +25,11 @@ class Passing:
             self._tell(frame)
             yield frame
 
+    @property
+    def trouble(self) -> str:
+        """What the source says of its pictures: ``black``, ``covered``, ``slow``, or nothing."""
+        return str(getattr(self._frames, "trouble", ""))
+
     def close(self) -> None:
         """No more frames."""
         self._frames.close()

@@ -38,6 +38,10 @@ FROZEN_S = 2.0
 """A picture that is the very same for so long does not come from a camera that sees."""
 
 
+BLIND = ("black", "covered")
+"""Troubles of a camera that works and sees nothing."""
+
+
 class Watching:
     """Watches one source for whatever table there is.  ``run`` until the source ends or ``stop``."""
 
@@ -117,10 +121,15 @@ class Watching:
     def _frames(self) -> Iterator[Frame | CameraState]:
         """Frames with a time that only grows, however often a camera is lost."""
         began_s = last_s = 0.0
+        stuck: Frame | None = None
+        newest: Frame | None = None
         while not self._stopped.is_set():
             try:
                 self._source = source = self._open_frames()
                 for frame in source:
+                    if stuck is not None and stuck.is_same(frame):
+                        continue  # opened again, and still the picture at which it hangs
+                    stuck, newest = None, frame
                     last_s = began_s + frame.at_s
                     yield frame.at(last_s) if began_s else frame
                     if self._stopped.is_set():
@@ -130,7 +139,9 @@ class Watching:
                 if self._source is None or not self._source.live:
                     raise
                 self._source.close()
-                log.warning("camera lost", extra={"why": str(error)})
+                if error.why == "frozen" and stuck is None:
+                    stuck = newest
+                log.warning("camera lost: %s", error)
                 yield CameraState("camera lost", str(error), error.why, error.name)
                 self._stopped.wait(RETRY_S)
                 began_s = last_s + RETRY_S
@@ -166,9 +177,11 @@ class Watching:
     # --- what the camera is doing ----------------------------------------------------------------
 
     def _doing(self, frame: Frame, watcher: Watcher) -> str:
-        if not watcher.settled and self._frozen(frame):
-            return "still"
+        still = not watcher.settled and self._frozen(frame)
         trouble = str(getattr(self._source, "trouble", ""))
+        # In the dark a picture may be the same for long; it is the dark that people can mend.
+        if still and trouble not in BLIND:
+            return "still"
         if trouble:
             return trouble
         if watcher.moved:

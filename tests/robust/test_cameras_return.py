@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 
 import numpy as np
@@ -13,8 +14,9 @@ import pytest
 import vision.cameras
 import webui.watching
 from tests.vision.test_streams import Phone, begin, jpeg, part
+from vision.errors import CameraLost
 from vision.find import NOTHING
-from vision.frames import open_source
+from vision.frames import Frame, open_source
 from webui.watched import CameraState
 from webui.watching import Watching
 
@@ -99,3 +101,30 @@ def test_a_phone_that_goes_and_comes_back_is_watched_again(phone: Phone) -> None
     states = [state for state, _ in told]
     assert states[0] == "watching" and states[-1] == "watching" and states.count("camera lost") >= 2
     assert {why for state, why in told if state == "camera lost"} >= {"silent", "frozen"}
+
+
+class Shows:
+    """A camera that shows these shades and then hangs."""
+
+    live, settled = True, False
+
+    def __init__(self, *shades: int) -> None:
+        self.shades = shades
+
+    def __iter__(self) -> Iterator[Frame]:
+        for number, shade in enumerate(self.shades):
+            yield Frame(np.full((72, 128, 3), shade, np.uint8), number / 10)
+        raise CameraLost("it repeats the same picture", "frozen", "it")
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_camera_that_hangs_is_lost_until_it_shows_another_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webui.watching, "RETRY_S", 0.001)
+    eye, shown = Nobody(), iter([Shows(90, 91), Shows(91, 91), Shows(91), Shows(91, 92, 93)])
+    loop = Watching(lambda: next(shown), lambda: None, finder=eye, reader=eye)  # type: ignore[arg-type]
+    told = []
+    with suppress(RuntimeError):  # there are no more
+        told.extend(step.state for step in loop.steps() if isinstance(step, CameraState))
+    assert told == ["watching", "camera lost", "watching", "camera lost"]

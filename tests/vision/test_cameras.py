@@ -172,3 +172,21 @@ def test_a_back_end_that_breaks_is_a_lost_camera(caplog: pytest.LogCaptureFixtur
     capture.pictures = broken
     assert lost(quick(capture)).why == "silent"
     assert capture.released.is_set()
+
+
+def test_a_black_picture_that_stays_the_same_is_that_of_a_camera_in_the_dark() -> None:
+    capture, black = FakeCapture("x"), np.zeros((72, 128, 3), np.uint8)
+    capture.pictures = lambda: black
+    source = quick(capture)
+    source._seeing.trouble = "black"
+    began = time.monotonic()
+    for frame in source:
+        assert not frame.bgr.any() and source.trouble == "black"
+        if time.monotonic() - began > 3 * source._frozen_s:
+            break
+    source.close()
+
+
+def test_a_device_that_is_no_camera_is_not_waited_for() -> None:
+    with pytest.raises(CameraLost, match="/dev/null is no camera"):
+        open_camera("/dev/null")

@@ -124,7 +124,7 @@ def test_a_live_source_gives_the_newest_picture_and_drops_the_rest() -> None:
 
 def test_a_silent_camera_is_lost() -> None:
     source = Newest("camera 0", Scripted(picture(1), then_nothing=True), silent_s=0.05)
-    with pytest.raises(CameraLost, match="no picture comes from camera 0; check its cable and power"):
+    with pytest.raises(CameraLost, match="no picture comes from camera 0; check its cable, power or network"):
         list(source)
     source.close()
 

@@ -172,3 +172,13 @@ def test_the_corners_of_a_seen_tile_begin_at_the_end_it_faces() -> None:
     seen = TileDown(0.0, 0, TablePose(0.0, 0.0, 0.0), (Guess(Tile(6, 4), 1.0),))
     corners = corners_px(picture_as_table(200, 100, 50.0), seen.pose)
     assert corners.round().tolist() == [[125, 38], [75, 38], [75, 62], [125, 62]]
+
+
+@pytest.mark.parametrize("trouble", ["black", "covered", "slow"])
+def test_what_a_camera_says_of_its_own_pictures_reaches_the_page(room: Room, trouble: str) -> None:
+    class Blind(Empty):
+        pass
+
+    Blind.trouble = trouble  # type: ignore[attr-defined]
+    with watched(Lookout(room, Crops(None), open_frames=Blind)):
+        until(lambda: room.seen.status.state == trouble)
