@@ -15,7 +15,9 @@ from urllib.parse import urlsplit
 SIMULATED = "simulated"
 PI = "picamera"
 DEV, SYSTEM = Path("/dev"), Path("/sys/class/video4linux")
-NOT_CAMERAS = re.compile(r"bcm2835|rpi|pispbe|codec|isp|loopback device .*output", re.IGNORECASE)
+NOT_CAMERAS = re.compile(
+    r"bcm2835|\brpi|\brp1-|pispbe|unicam|codec|\bisp\b|loopback device .*output", re.IGNORECASE
+)
 """Video devices of a Pi that give no pictures."""
 STREAM = re.compile(r"(https?|rtsps?)://[^\s/]+(/\S*)?$")
 LONGEST_ADDRESS = 300

@@ -16,11 +16,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision import v4l2
 from vision.advice import Advice, advice
 from vision.errors import VisionError
 from vision.frames import open_source
+from vision.inference import QUIET
+from vision.streams import plain_name
 from webui.addresses import interfaces, reachable
+from webui.cameras import PI, cameras
 from webui.errors import THIRTY_TWO_BITS
 from webui.health import FIRST_YEAR, HOT_DEG
 from webui.places import home
@@ -46,7 +48,7 @@ def findings(source: str | None = None) -> Iterator[Finding]:
     """Every check, one after the other; a check that breaks is itself a finding.  *source*: the camera to look through."""
     checks: tuple[tuple[str, Callable[[], Finding]], ...] = (
         ("python", _python), ("system", _machine), ("numpy/opencv", _numpy_and_opencv), ("onnxruntime", _onnxruntime),
-        ("models", _models), ("pi camera", _picamera2), ("camera", _cameras), ("light", lambda: _light(source)),
+        ("models", _models), ("pi camera", _picamera2), ("camera", lambda: _cameras(source)), ("light", lambda: _light(source)),
         ("disk", _disk), ("clock", lambda: _clock(datetime.datetime.now().astimezone())), ("address", _address),
         ("service", _service), ("heat", _heat), ("power", lambda: _power(power_bits(Path("/sys")))),
     )  # fmt: skip
@@ -74,7 +76,9 @@ def _machine() -> Finding:
 def _runs(code: str) -> tuple[bool, str]:
     """Whether *code* runs in a process of its own (an import can die by an illegal instruction)."""
     try:
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, env=os.environ | QUIET
+        )
     except subprocess.TimeoutExpired:
         return False, "it did not end within two minutes"
     if done.returncode < 0:
@@ -118,8 +122,15 @@ def _picamera2() -> Finding:
     return Finding("pi camera", well, said if well else advice)
 
 
-def _cameras() -> Finding:
-    found = v4l2.cameras()
+def _usb() -> list[str]:
+    """The cameras that are plugged in; a Pi's own video devices that give no picture are none."""
+    return [camera.source for camera in cameras() if camera.id != PI]
+
+
+def _cameras(source: str | None = None) -> Finding:
+    found = _usb()
+    if source is not None:
+        return Finding("camera", True, f"{plain_name(source)} was named; how it sees is said under light")
     if not found and importlib.util.find_spec("picamera2") is not None:
         return Finding("camera", True, "no USB camera; the Pi's own is `picamera`")
     if not found:
@@ -133,8 +144,9 @@ def _cameras() -> Finding:
 
 def _light(source: str | None) -> Finding:
     """Look through the camera for a moment."""
-    found = v4l2.cameras()
-    named = source or (found[0] if found else None)
+    found = _usb()
+    own = PI if importlib.util.find_spec("picamera2") is not None else None
+    named = source or (found[0] if found else own)
     if named is None:
         return Finding("light", True, "no camera to look through; name one with --source")
     try:

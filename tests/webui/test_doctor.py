@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 import webui.doctor
-from vision import v4l2
-from webui.doctor import Finding, _clock, _light, _power, _runs, findings
+from webui.cameras import Camera
+from webui.doctor import Finding, _cameras, _clock, _light, _power, _runs, findings
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(webui.doctor, "_runs", lambda code: (True, "well"))
-    monkeypatch.setattr(v4l2, "DEV", tmp_path / "dev")
+    monkeypatch.setattr(webui.doctor, "cameras", lambda: ())
     monkeypatch.setenv("TALLYBONES_HOME", str(tmp_path))
 
 
@@ -92,6 +92,17 @@ def test_weak_power_says_what_to_do(bits: int | None, well: bool) -> None:
 def test_a_closed_camera_names_the_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dev").mkdir()
     (tmp_path / "dev" / "video0").write_text("")
+    plugged_in = Camera("v4l:video0", "Cam", str(tmp_path / "dev" / "video0"))
+    monkeypatch.setattr(webui.doctor, "cameras", lambda: (plugged_in,))
     assert webui.doctor._cameras() == Finding("camera", True, str(tmp_path / "dev" / "video0"))
     monkeypatch.setattr(webui.doctor.os, "access", lambda path, mode: False)
     assert "group video" in webui.doctor._cameras().text
+
+
+def test_what_is_tried_in_another_process_tells_nobody() -> None:
+    assert _runs("import os; print(os.environ['ORT_DISABLE_TELEMETRY'])") == (True, "1")
+
+
+def test_a_camera_that_was_named_is_not_missed() -> None:
+    found = _cameras("rtsp://me:secret@phone:8554/table")
+    assert found.well and found.text.startswith("rtsp://phone:8554/table was named")
