@@ -16,6 +16,8 @@ from webui.printing import print_line, sentences
 from webui.service import NAME, STATE, UNITS, Wanted, check_reachable, program_here, unit
 
 Run = Callable[[Sequence[str]], object]
+BOOTED = Path("/run/systemd/system")
+"""It is there where systemd runs the machine (sd_booted)."""
 GROUPS = ("video", "render")
 """Who may use cameras and the Pi's picture hardware, where the system has such groups."""
 
@@ -70,7 +72,7 @@ def known_groups() -> tuple[str, ...]:
 
 def installed(wanted: Wanted, units: Path = UNITS, run: Run | None = None) -> list[str]:
     """Write the unit if it differs, and have it running; what was done, a sentence each."""
-    run = run or _systemctl
+    run = run or _running_systemctl()
     text = unit(wanted)
     check_reachable(wanted.program)
     path = units / NAME
@@ -87,7 +89,7 @@ def installed(wanted: Wanted, units: Path = UNITS, run: Run | None = None) -> li
 
 def removed(units: Path = UNITS, run: Run | None = None) -> list[str]:
     """Stop the service and delete its unit; what was done, a sentence each."""
-    run = run or _systemctl
+    run = run or _running_systemctl()
     path = units / NAME
     if not path.exists():
         return [f"there is no {path}; nothing to remove"]
@@ -110,12 +112,19 @@ def _write(path: Path, text: str) -> None:
         raise FileTrouble(f"{path} cannot be written ({error.strerror}); use sudo") from error
 
 
-def _systemctl(arguments: Sequence[str]) -> None:
-    program = shutil.which("systemctl")
-    if program is None:
-        raise MachineTrouble("there is no systemd here; start `tallybones serve` in another way")
+def _running_systemctl() -> Run:
+    """What tells systemd what to do.  MachineTrouble, before anything was written, where nobody would listen."""
     if os.geteuid() != 0:
         raise MachineTrouble("only root may change services; use sudo")
+    if shutil.which("systemctl") is None or not BOOTED.is_dir():
+        raise MachineTrouble(
+            "systemd does not run this machine (a container?); start `tallybones serve` in another way"
+        )
+    return _systemctl
+
+
+def _systemctl(arguments: Sequence[str]) -> None:
+    program = shutil.which("systemctl") or "systemctl"
     done = subprocess.run([program, "--no-ask-password", *arguments], capture_output=True, text=True)
     if done.returncode:
         why = (done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1]

@@ -119,10 +119,17 @@ def test_a_dry_run_prints_the_unit_and_touches_nothing() -> None:
     assert told.exit_code == 0 and "would stop" in told.output
 
 
-def test_a_machine_without_systemd_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(webui.service_command.shutil, "which", lambda name: None)
-    with pytest.raises(MachineTrouble, match="no systemd here"):
-        webui.service_command._systemctl(["daemon-reload"])
+def test_a_machine_that_systemd_does_not_run_is_told_so_and_nothing_is_written(
+    tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webui.service_command, "check_reachable", lambda program: None)
+    monkeypatch.setattr(webui.service_command, "BOOTED", tmp_path / "none")
+    monkeypatch.setattr(webui.service_command.os, "geteuid", lambda: 0)
+    with pytest.raises(MachineTrouble, match="systemd does not run this machine"):
+        installed(Wanted(program), tmp_path)
+    assert not (tmp_path / NAME).exists()
+    with pytest.raises(MachineTrouble, match="systemd does not run this machine"):
+        removed(tmp_path)
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="no systemd-analyze here")
