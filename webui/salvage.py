@@ -85,6 +85,8 @@ def _is_sound(path: Path) -> bool:
     """Whether SQLite finds nothing wrong.  Raises sqlite3.OperationalError when it may not even look."""
     with closing(sqlite3.connect(path, timeout=0.5)) as db:
         db.text_factory = _text
+        # Alone with the file, SQLite needs no shared memory beside it: even on a full disk there is a game to go on with.
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
         try:
             verdict = db.execute("PRAGMA integrity_check(1)").fetchone()
             known = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -7,6 +7,7 @@ The file is one writer's: a second program is told so instead of sharing it.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import threading
@@ -261,11 +262,15 @@ def _second_name(path: Path, name: Path) -> None:
 
 def _in_words(verb: str, path: Path, trouble: Exception) -> StoreTrouble:
     text = str(trouble).lower()
+    if "i/o error" in text and not os.access(path.parent, os.W_OK):
+        text = "read-only"
     if "locked" in text:
         return StoreInUse(
             f"{path} is in use by another Tallybones; stop that one, or set TALLYBONES_HOME to another folder"
         )
-    if "full" in text or "no space" in text:
+    if path.is_dir():
+        why = "it is a folder; move it away"
+    elif "full" in text or "no space" in text:
         why = "the disk is full; free some space and enter it again"
     elif "readonly" in text or "read-only" in text or "permission" in text or "unable to open" in text:
         why = "it is read-only for this user; give write permission, or set TALLYBONES_HOME to another folder"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,6 +60,24 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_once_there_is_room(small_dis
     again = Room(Store(small_disk))
     assert again.seen.notice is None and again.seen.snapshot is not None
     assert len(again.seen.snapshot.entries) == shown + 1
+
+
+def test_on_a_full_disk_it_starts_again_with_all_that_was_kept(small_disk: Path) -> None:
+    room = room_in(small_disk, AUCTION)
+    for name in ("tallybones.db", "tallybones.db-wal"):  # as after a power cut: nothing was closed
+        shutil.copy(small_disk / name, small_disk / f"left-{name}")
+    room.store.close()
+    for name in ("tallybones.db", "tallybones.db-wal"):
+        (small_disk / f"left-{name}").replace(small_disk / name)
+    junk = fill(small_disk)
+    again = Room(Store(small_disk))
+    assert again.seen.snapshot is not None and len(again.seen.snapshot.entries) == len(AUCTION)
+    with pytest.raises(StoreTrouble, match="the disk is full"):
+        while True:
+            again.enter_text("stands 1", "Ann " * 20)
+    junk.unlink()
+    again.enter_text("N 1-1", None)
+    again.store.close()
 
 
 def test_a_disk_that_turns_read_only_is_said_and_loses_nothing(small_disk: Path) -> None:
