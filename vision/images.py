@@ -63,6 +63,10 @@ def read_picture(path: Path | str) -> Picture:
             raise UnreadableSource(f"{path} is a folder, not a picture: name the pictures in it")
         if not path.exists():
             raise UnreadableSource(f"{path} does not exist")
+        if not path.is_file():
+            raise UnreadableSource(
+                f"{path} is no file, and nobody knows when it ends: save the picture first"
+            )
         if path.stat().st_size > LARGEST_FILE:
             raise UnreadableSource(
                 f"{path} is larger than {LARGEST_FILE // 1_000_000} MB: make it smaller first"

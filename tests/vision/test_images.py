@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import struct
 import zlib
 from pathlib import Path
@@ -149,3 +150,9 @@ def test_a_folder_and_a_missing_file_say_so(tmp_path: Path) -> None:
 
 def test_one_pixel_is_a_picture() -> None:
     assert decode(packed(Image.new("RGB", (1, 1), (1, 2, 3)), "PNG")).bgr.tolist() == [[[3, 2, 1]]]
+
+
+def test_what_never_ends_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "photo.jpg")
+    with pytest.raises(UnreadableSource, match=r"photo\.jpg is no file"):
+        read_picture(tmp_path / "photo.jpg")
