@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import socket
+from typing import Any
 
 import waitress
 from flask import Flask
@@ -18,6 +19,8 @@ from webui.errors import PortTaken
 from webui.words import LANGUAGES, words_in
 
 THREADS = 64
+MOST_CONNECTIONS, MOST_FROM_ONE = 200, 80
+"""A browser holds six; one device gone wild does not keep the others, and the watchdog, from the table."""
 MOST_BYTES = 32 * 1024 * 1024
 """Nothing longer is read, whatever it is for."""
 
@@ -54,13 +57,19 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]
 class _Channel(HTTPChannel):  # type: ignore[misc]
     parser_class = _Parser
 
+    def __init__(self, server: Any, sock: socket.socket, addr: Any, *rest: Any, **more: Any) -> None:
+        super().__init__(server, sock, addr, *rest, **more)
+        if sum(one.addr[0] == addr[0] for one in server.active_channels.values()) > MOST_FROM_ONE:
+            self.handle_close()
+
 
 def listening(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
     """A server that has its port already; ``run()`` serves, ``effective_port`` tells which it is."""
     try:
         server = waitress.create_server(
             app, host=host, port=port, threads=THREADS, channel_request_lookahead=1, ident=None,
-            clear_untrusted_proxy_headers=True, max_request_body_size=MOST_BYTES, connection_limit=200,
+            clear_untrusted_proxy_headers=True, max_request_body_size=MOST_BYTES,
+            connection_limit=MOST_CONNECTIONS,
         )  # fmt: skip
         for one in (server, *getattr(server, "map", {}).values()):
             one.channel_class = _Channel

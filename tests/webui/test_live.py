@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import threading
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from tests.support.dashboard import HAND, room_in, served
 from webui.page import view
+from webui.server import MOST_FROM_ONE
 
 
 class Stream:
@@ -148,3 +150,18 @@ def test_a_view_is_put_together_once_however_many_phones_want_it(
         for stream in streams:
             stream.close()
     assert len(made) == 1 + 4
+
+
+def test_one_device_gone_wild_keeps_no_other_from_the_table(tmp_path: Path) -> None:
+    with served(room_in(tmp_path)) as address:
+        port = urlsplit(address).port
+        assert port is not None
+        wild = [socket.create_connection(("127.0.0.1", port), 5) for _ in range(MOST_FROM_ONE + 30)]
+        other = http.client.HTTPConnection("127.0.0.1", port, timeout=5, source_address=("127.0.0.2", 0))
+        other.request("GET", "/healthz")
+        assert other.getresponse().status == 200
+        wild[-1].settimeout(5)
+        assert wild[-1].recv(1) == b"", "what is beyond its share is closed at once"
+        for one in wild:
+            one.close()
+        other.close()
