@@ -123,6 +123,7 @@ class Interpreter:
         if not calm:
             self.laid_open.reached_s = course.at_s
         if isinstance(course.state, TrickState):
+            self.gathered.turns(course)
             self.gathered.leaves(course)
         lying = course.tabletop.lying
         for _ in range(2 * len(lying) + 1):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.actions import Reveal
@@ -15,6 +15,7 @@ from engine.course import Course, Told
 from engine.laid_open import FEW_S, LaidOpen, add, is_any_open, lay_open, told_open
 from engine.ring import in_ring, left_the_ring
 from engine.shaken import hand_is_over
+from engine.sightings import TablePose
 from engine.tabletop import Lies
 from engine.tiles import Tile
 from engine.trick_state import Laid, Playing, TrickState
@@ -31,6 +32,21 @@ class Gathered:
     tiles: Counter[Tile] = field(default_factory=Counter)
     """Those that were not seen again yet."""
     since_s: float = math.inf
+    backs: tuple[TablePose, ...] = ()
+    """Where tiles lay face down."""
+    turned: set[int] = field(default_factory=set)
+    """Tracks of tiles that were turned up where they lay: discards that are counted, or a hand."""
+
+    def turns(self, course: Course) -> None:
+        """Notice tiles that were turned up where they lay."""
+        backs = tuple(lies.pose for lies in course.tabletop if not lies.guesses)
+        if backs != self.backs:
+            gone = [pose for pose in self.backs if pose not in backs]
+            for lies in course.tabletop:
+                if lies.guesses and any(_is_there(pose, lies.pose) for pose in gone):
+                    self.turned.add(lies.track)
+        self.backs = backs
+        self.turned &= set(course.tabletop.lying)
 
     def leaves(self, course: Course) -> None:
         """Notice that the last trick has left the middle."""
@@ -71,21 +87,38 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
     others = any(all(memory.came_late(lies.track) for lies in row) for row in fresh)
     if not others and not is_any_open(course):
         return False
-    left = _left(course, playing)
-    ready = []
-    for seat, row in sorted(rows.items(), key=lambda pair: pair[1][-1].track):
+    left, out = _left(course, playing), _out(course, playing)
+    for seat, row in rows.items():
         told = told_open(course, seat)[1]
-        if told is not None:
-            fits = len(told.tiles) + len(row) <= left[seat]
-            if fits and add(course, seat, row, memory, _out(course, playing)):
-                return True
-        elif len(row) <= left[seat]:
-            whole = len(row) == left[seat] or memory.is_quiet(course.at_s, [one.track for one in row], FEW_S)
+        fits = told is not None and len(told.tiles) + len(row) <= left[seat]
+        if fits and add(course, seat, row, memory, out):
+            return True
+    ready = _ready(course, rows, left, memory, gathered)
+    if ready is not None:
+        lay_open(course, ready, rows[ready], out)
+    return ready is not None
+
+
+def _ready(
+    course: Course,
+    rows: Mapping[int, Sequence[Lies]],
+    left: Sequence[int],
+    memory: LaidOpen,
+    gathered: Gathered,
+) -> int | None:
+    """The seat that was the first to lay open all it will lay."""
+    ready: list[int] = []
+    for seat, row in sorted(rows.items(), key=lambda pair: pair[1][-1].track):
+        tracks = [lies.track for lies in row]
+        if len(row) > left[seat] or told_open(course, seat)[1] is not None:
+            continue
+        if len(row) == left[seat]:
+            ready.append(seat)
+        elif not gathered.turned.intersection(tracks):
+            whole = memory.is_quiet(course.at_s, tracks, FEW_S)
             ready += [seat] if whole else []
             memory.waits = memory.waits or not whole
-    if ready:
-        lay_open(course, ready[0], rows[ready[0]], _out(course, playing))
-    return bool(ready)
+    return ready[0] if ready else None
 
 
 def is_played_from_open(course: Course, told: Told, lies: Lies) -> bool:
@@ -124,3 +157,7 @@ def _left(course: Course, playing: Playing) -> list[int]:
     """How many tiles each seat has not laid, whatever was claimed since."""
     laid = [one.seat for trick in playing.tricks for one in trick.laid] + [one.seat for one in playing.trick]
     return [int(course.rules.hand_size) - laid.count(seat) for seat in range(course.rules.seats)]
+
+
+def _is_there(a: TablePose, b: TablePose) -> bool:
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) < 0.4 * a.length_mm

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import Claim, Claims, Play, Reveal
-from engine.sightings import TablePose, TileDown, TileMoved
+from engine.sightings import BackUp, TablePose, TileDown, TileMoved
 from engine.tiles import Tile
 from tests.support.seen_tricks import WHOLE, Seen, texas_42
 
@@ -87,6 +87,19 @@ def test_a_lead_that_is_swept_up_once_hands_lie_open_was_not_taken_back() -> Non
     game.sees(*row(game, 0, left[0]))
     game.sees(game.up(lead), calm=False)
     assert [game.sees() for _ in range(3)] == [[]] * 3
+
+
+@pytest.mark.parametrize(("number", "told"), [(2, 0), (4, 1)])
+def test_tiles_turned_up_where_they_lay_are_a_hand_only_if_they_are_all_of_it(number: int, told: int) -> None:
+    game, held = Seen(texas_42(*WHOLE[:3])), left_after(3)[0]
+    backs = [game.back(31.0 * k - 40, -195) for k in range(number)]
+    game.sees(*backs)
+    faces = [
+        game.down(str(tile), one.pose.x_mm, one.pose.y_mm) for tile, one in zip(held, backs, strict=False)
+    ]
+    turned = [BackUp(game.now_s, one.track, one.pose) for one in backs]
+    acts = [act for _ in range(9) for act in game.sees(*turned, *faces)]
+    assert acts == [Reveal(0, tuple(held))] * told
 
 
 @pytest.mark.parametrize("place", [0, 1])
