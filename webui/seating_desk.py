@@ -190,11 +190,12 @@ def sit() -> ResponseReturnValue:
     told_name = name_of(told, "name", LONGEST_NAME)
     if not told_name:
         return refuse(400, "no_name")
+    before = now[place]["name"]
     playing = now[place]["letter"] is not None
     try:
         if playing:
             room().rename(place, told_name)
-        here.settings.change(lambda settings: _named(settings, place, told_name, len(now)))
+        here.settings.change(lambda settings: _named(settings, place, before, told_name, len(now)))
     except (NoGame, NotUnderstood) as error:
         return refuse_in_words(400, error, "not_done")
     here.claims.take(token, place)
@@ -205,8 +206,12 @@ def sit() -> ResponseReturnValue:
     return _with_phone(jsonify(seats=now), token)
 
 
-def _named(settings: Settings, place: int, name: str, number_of_seats: int) -> Settings:
+def _named(settings: Settings, place: int, before: str, name: str, number_of_seats: int) -> Settings:
+    """The player at *place*, called *before* till now, is called *name*, wherever they sit in the next game."""
     places = laid(settings.here)
+    called = [one.name for one in places]
+    if before and called.count(before) == 1:
+        place = called.index(before)
     if len(places) != number_of_seats:
         return settings  # a game that others than the table's own usual players play
     return settings.with_here(

@@ -64,7 +64,9 @@ def test_partners_changed_in_a_game_are_those_of_the_next_one(tmp_path: Path) ->
     assert [place["name"] for place in told["places"]] == ["Ada", "Cleo", "Ben", "Dan"]
     assert [seat["name"] for seat in told["seats"]] == ["Ada", "Ben", "Cleo", "Dan"]
     assert [seat["mine"] for seat in phone.get("/api/table").get_json()["seats"]].index(True) == 1
-    begin(host, "Ada", "Cleo", "Ben", "Dan")
+    phone.post("/api/seats", json={"place": 1, "name": "Benny"})
+    assert names(house) == ["Ada", "Cleo", "Benny", "Dan"]
+    begin(host, "Ada", "Cleo", "Benny", "Dan")
     assert [seat["mine"] for seat in phone.get("/api/table").get_json()["seats"]].index(True) == 2
 
 
