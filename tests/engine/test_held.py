@@ -44,6 +44,7 @@ def test_the_tiles_that_show_a_number():
     assert tiles_in(showing([2]) & of_set(6)) == tuple(sorted((t for t in six if 2 in t), reverse=True))
     assert showing([0, 5]) == SHOWING[0] | SHOWING[5]
     assert showing([HIGHEST_KNOWN, HIGHEST_KNOWN + 1]) == SHOWING[HIGHEST_KNOWN]
+    assert showing(range(HIGHEST_KNOWN + 1)) == of_set(HIGHEST_KNOWN)
     assert tiles_in(DOUBLES & of_set(2)) == (Tile(2, 2), Tile(1, 1), Tile(0, 0))
 
 
