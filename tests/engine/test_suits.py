@@ -57,6 +57,7 @@ def test_the_weakest_trump_is_below_all_others_and_above_every_other_suit():
 
 def test_a_trick_that_nothing_can_take_is_the_leaders():
     assert SuitPlay(NO_TRUMP).winner(laid("6-5 4-4 3-3 2-2"), 6) == 0
+    assert SuitPlay(NO_TRUMP).winner(laid("6-4 4-4 5-4 2-2"), 4) == 1
     low = SuitPlay(NO_TRUMP, lowest_of=(0, 1, 3))
     assert low.winner(laid("6-5 6-1 6-0 4-3"), 6) == 1
     assert low.winner(laid("6-5 2-1 6-0 4-3"), 6) == 0

@@ -28,6 +28,7 @@ def test_the_dealers_partner_assists(maker: int, dealer: int):
     assert acceptance(maker, dealer) is Acceptance.ASSISTING
     assert acceptance((maker + 1) % 4, dealer) is Acceptance.ORDERING_UP
     assert acceptance(dealer, dealer) is Acceptance.TAKING_UP
+    assert [term.value for term in Acceptance] == ["ordering_up", "assisting", "taking_up"]
 
 
 @pytest.mark.parametrize(
