@@ -41,3 +41,18 @@ def test_the_house_rules_of_trains_are_those_of_the_sheet():
         TrainRules(DoubleOrder.FIFO, MarkerRemoval.OWNER, ExtraTile.OPEN_TO_PLAYER, cover_own_double=False)
         == TRAIN_RULES
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "words"),
+    [
+        ("block", "block_tie", ["nobody", "each", "split"]),
+        ("mexican_train", "double_order", ["fifo", "lifo"]),
+        ("mexican_train", "marker_removed_by", ["owner", "anyone"]),
+        ("mexican_train", "extra_tile", ["open_to_player", "anywhere"]),
+        ("mexican_train", "cover_own_double", ["false", "true"]),
+    ],
+)
+def test_the_words_of_an_option_the_sheets_first(key: str, name: str, words: list[str]):
+    option = next(option for option in GAMES[key].options if option.name == name)
+    assert list(option.choices) == words
