@@ -13,12 +13,14 @@ from werkzeug.exceptions import BadRequest
 from engine.errors import OptionError
 from engine.games import GAMES
 from webui.answers import refuse, refuse_in_words, room
+from webui.cameras import SIMULATED
 from webui.claims import COOKIE
 from webui.errors import NoGame, NotUnderstood
 from webui.host import asks_as_host, host, hosts_only, may, needs
 from webui.house import House, house
 from webui.sent import name_of, number, one_of, says_what_is_wrong, sent
 from webui.settings import COLOURS, LONGEST_NAME, MOST_SEATS, Chosen, Place, Settings, TableSettings
+from webui.simulated import known_by
 
 seating_desk = says_what_is_wrong(Blueprint("seating_desk", __name__))
 
@@ -45,10 +47,25 @@ def table() -> ResponseReturnValue:
         colours=list(COLOURS),
         playing=playing,
         proved=here.proved,
+        shown=_is_shown(here),
         host=asks_as_host(),
         has_pin=host().has_pin,
         may={what: may(what) for what in settings.may},
     )
+
+
+def _is_shown(here: House) -> bool | None:
+    """Whether the simulated players know what was chosen; None where they do not play, or nothing was chosen."""
+    now = here.settings.now.here
+    game = now.game or ""
+    if here.lookout is None or here.lookout.camera != SIMULATED or game not in GAMES:
+        return None
+    chosen, players = now.rules.get(game, Chosen()), len(_next_places(here))
+    try:
+        rules = GAMES[game].rules(chosen.profile, chosen.options, players)
+    except OptionError:
+        return None
+    return known_by(game, players, rules) is not None
 
 
 def seats(here: House) -> list[dict[str, Any]]:

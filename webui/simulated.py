@@ -49,16 +49,24 @@ def mark(record: Record) -> str:
 
 def known(now: Record) -> Record | None:
     """The game that the simulated players play where *now* was begun, its players named as there; None: none."""
+    try:
+        record = known_by(now.game, len(now.seating), rules_of(now))
+    except EngineError:
+        return None
+    return None if record is None else replace(record, seating=now.seating)
+
+
+def known_by(game: str, players: int, rules: Any) -> Record | None:
+    """The game shown that stands under these rules; None: none."""
     for record in shown():
-        if record.game != now.game or len(record.seating) != len(now.seating):
+        if record.game != game or len(record.seating) != players:
             continue
         try:
-            rules: Any = rules_of(now)
             judged = referee(rules, record.entries).judged
         except EngineError:
             continue
         if all(one.ruling.stands for one in judged):
-            return replace(record, seating=now.seating)
+            return record
     return None
 
 

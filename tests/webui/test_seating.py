@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
@@ -135,3 +136,22 @@ def test_games_they_do_not_know_are_left_to_the_people(
     room.begin(game, SEATS)
     assert room.seen.snapshot is not None
     assert known(room.seen.snapshot.record) is None
+
+
+@pytest.mark.parametrize(
+    ("camera", "chosen", "players", "told"),
+    [
+        ("simulated", {"game": "texas_42"}, 4, True),
+        ("simulated", {"game": "texas_42", "options": ["nello=on"]}, 4, True),
+        ("simulated", {"game": "mexican_train"}, 4, False),
+        ("simulated", {"game": "block"}, 3, False),
+        ("usb:C920", {"game": "mexican_train"}, 4, None),
+    ],
+)
+def test_it_is_told_whether_the_simulated_players_know_what_was_chosen(
+    client: FlaskClient, house: House, camera: str, chosen: dict[str, object], players: int, told: bool | None
+) -> None:
+    house.lookout = SimpleNamespace(camera=camera)  # type: ignore[assignment]
+    assert client.get("/api/table").get_json()["shown"] is None, "nothing was chosen yet"
+    seats = [{"name": name} for name in "ABCDEF"[:players]]
+    assert client.post("/api/table", json=chosen | {"seats": seats}).get_json()["shown"] is told

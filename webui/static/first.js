@@ -167,6 +167,7 @@ function playStep(evening, body) {
     make("dl", { class: "summary" }, ...rows.map(([step, term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, make("div", {}, text),
       make("a", { href: `#${step}`, "aria-label": `${words.change}: ${term}` }, words.change))))),
     laid.playing ? make("p", { class: "hint" }, words.play_goes_on) : "",
+    game && evening.fits() && laid.shown === false ? make("p", { class: "advice-line" }, words.not_shown) : "",
     game && !evening.fits() ? make("p", { class: "advice-line" }, wrongNumber(game, profile, laid.places.length)) : "",
     make("p", {}, make("a", { class: "as-button wide", href: "/invite" }, words.invite)));
 }

@@ -1,7 +1,7 @@
 // Step one: which camera, its picture, and what is wrong with it in words.
 
 import { button, fill, make } from "./dom.js";
-import { say, send, words } from "./household.js";
+import { ask, say, send, words } from "./household.js";
 import { livePicture } from "./first.js";
 
 export function cameraStep(evening, body) {
@@ -44,7 +44,8 @@ async function choose(evening, body, draw) {
   const told = await send("/api/camera", body);
   if (!told) return;
   say("");
-  await evening.look();
+  const [laid] = await Promise.all([ask("/api/table"), evening.look()]);
+  if (laid) evening.laid = laid; // whether the simulated players know what was chosen
   draw();
   document.querySelector(`[data-camera="${CSS.escape(told.chosen || "")}"]`)?.focus();
 }
