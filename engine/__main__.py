@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.choosing import fold
 from engine.errors import EngineError
-from engine.notation import read
+from engine.notation import read_bytes
 from engine.referee import closed
 from engine.remarks import remarks
 from engine.scoresheet import score_sheet
@@ -24,13 +24,12 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     path = Path(arguments[0])
     try:
-        reading = read(path.read_text(encoding="utf-8"))
+        reading = read_bytes(path.read_bytes())
+        if reading.stopped is not None and not reading.record.game:
+            raise reading.stopped
         rules, refereed = fold(reading.record)
     except OSError as error:
         print(f"{path}: cannot be read ({error.strerror})", file=sys.stderr)
-        return 1
-    except UnicodeDecodeError:
-        print(f"{path}: is not text in UTF-8", file=sys.stderr)
         return 1
     except EngineError as error:
         print(f"{path}: {error}", file=sys.stderr)

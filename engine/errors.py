@@ -61,5 +61,6 @@ class Stale(JournalError):
 
 
 def _clipped(found: str, most: int = 60) -> str:
-    """A token of a hundred thousand characters is not repeated whole."""
-    return found if len(found) <= most else f"{found[: most - 4]}...{found[-1]}"
+    """A token of a hundred thousand characters is not repeated whole, nor one that turns the line round."""
+    short = found if len(found) <= most else f"{found[: most - 4]}...{found[-1]}"
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)

@@ -39,8 +39,13 @@ class Header:
         if name == "DGN" and said != VERSION:
             raise UnknownVersion(text.line, text.column, repr(said), VERSION)
         record = self.record.tagged(name, said)
+        seating = record.seating
         try:
-            seating = Seating.of(said) if name == "Seats" else record.seating
+            seating = Seating.of(said) if name == "Seats" else seating
+        except ValueError as error:
+            expected = f"seats such as N=Nancy E=Ella ({error})"
+            raise NotationError(text.line, text.column, text.text, expected) from error
+        try:
             _agree(record, seating)
         except ValueError as error:
             raise NotationError(text.line, text.column, text.text, str(error)) from error

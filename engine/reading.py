@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import codecs
+import re
+from dataclasses import dataclass, replace
 
 from engine.actions import Action
 from engine.checks import Check
@@ -42,6 +44,24 @@ def read(text: str) -> Reading:
     if told is None:
         return Reading(tags, stopped)
     return Reading(Record(tags.tags, tags.seating, tuple(told.entries)), stopped, tuple(told.checks))
+
+
+def read_bytes(raw: bytes) -> Reading:
+    """Read a record as it lies in a file: UTF-8, up to the first line in which a byte is none.
+
+    Never raises: what a dying card made of the end of an evening does not cost the evening.
+    """
+    raw = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        return read(raw.decode())
+    except UnicodeDecodeError as error:
+        at = error.start
+    *whole, begun = re.split("\r\n?|\n", raw[:at].decode())
+    reading = read("\n".join(whole))
+    if reading.stopped is not None:
+        return reading
+    wrong = f"the byte 0x{raw[at]:02x}"
+    return replace(reading, stopped=NotationError(len(whole) + 1, len(begun) + 1, wrong, "text in UTF-8"))
 
 
 class _Reader:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.choosing import fold
 from engine.errors import OptionError, UnknownVersion
-from engine.notation import Reading, read
+from engine.notation import Reading, read_bytes
 from engine.record import Record
 from engine.referee import closed
 from engine.remarks import remarks
@@ -17,8 +17,8 @@ from engine.scoresheet import score_sheet
 from webui.errors import FileTrouble
 from webui.reporter import Event, events
 
-LARGEST_RECORD = 2_000_000
-"""Bytes of a record that we read at all: a long evening is a tenth of it, and a Pi reads it in seconds."""
+LARGEST_RECORD = 10_000_000
+"""Bytes of a record that we read at all: a hundred thousand acts, each with its time and its confidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +37,11 @@ def read_record(path: Path) -> Reading:
     """The record in a file, as far as it is sound.  FileTrouble: it cannot be read at all."""
     try:
         if path.stat().st_size > LARGEST_RECORD:
-            raise FileTrouble(f"{path} is larger than any evening's record (2 MB); name a .dgn file")
-        return read(path.read_bytes().decode("utf-8-sig"))
+            raise FileTrouble(f"{path} is larger than any evening's record (10 MB); name a .dgn file")
+        return read_bytes(path.read_bytes())
     except OSError as error:
         reason = "it is a folder" if path.is_dir() else (error.strerror or str(error))
         raise FileTrouble(f"{path} cannot be read ({reason}); name a .dgn file") from error
-    except UnicodeDecodeError as error:
-        raise FileTrouble(
-            f"{path} is not text in UTF-8; save it as UTF-8, or name another .dgn file"
-        ) from error
     except ValueError as error:
         raise FileTrouble(f"{path!s} cannot be a file's name") from error
 

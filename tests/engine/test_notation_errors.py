@@ -4,7 +4,7 @@ import pytest
 
 from engine.checks import Mark
 from engine.errors import UnknownVersion
-from engine.notation import read
+from engine.notation import read, read_bytes
 from tests.support.examples import T42
 from tests.support.tables import HEAD, stopped
 
@@ -74,7 +74,10 @@ def test_a_check_line_may_say_more_than_is_compared():
         ("[Game block]", "line 1, column 7: found 'block', expected the tag's text in quotes"),
         ('[Game "block"', "line 1, column 14: found the end of the line, expected ']'"),
         ('["x"]', "line 1, column 2: found '\"x\"', expected the name of a tag, such as Game"),
-        ('[Seats "N=A N=B"]', "line 1, column 8: found \"N=A N=B\", expected each seat needs its own letter, not N N"),
+        ('[Seats "N=A N=B"]', "line 1, column 8: found \"N=A N=B\", expected seats such as N=Nancy E=Ella "
+         "(each seat needs its own letter, not N N)"),
+        ('[Seats "N=\u202eA E=B"]', "line 1, column 8: found \"N=\\u202eA E=B\", expected seats such as N=Nancy E=Ella "
+         "(a name is plain words without '=', not '\\u202eA')"),
         ('[Teams "NE SW"]\n[Seats "N E S W"]',
          'line 2, column 8: found "N E S W", expected teams that alternate round the table: NS EW'),
         ('[Game "mexican_train"][Seats "A=Ann M=Mo"]',
@@ -103,6 +106,20 @@ def test_what_stood_before_the_place_where_reading_stopped_is_kept():
     reading = read(HEAD + "\n1. N 1-1 5-1 3-")
     assert reading.record.last == 2
     assert reading.stopped is not None and (reading.stopped.line, reading.stopped.column) == (2, 14)
+
+
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf"])
+def test_a_byte_that_is_no_text_ends_the_reading_where_it_stands(before):
+    sound = before + (HEAD + "\r\nN 1-1\r\n").encode()
+    reading = read_bytes(sound + "E 5-1 {é".encode() + b"\xff\x00}\nS 3-1\n")
+    assert [entry.number for entry in reading.record.entries] == [1]
+    assert str(reading.stopped) == "line 3, column 9: found the byte 0xff, expected text in UTF-8"
+    assert read_bytes(sound) == read(HEAD + "\nN 1-1\n")
+
+
+def test_what_is_wrong_before_a_byte_that_is_no_text_is_told_first():
+    reading = read_bytes((HEAD + "\nQ 1-1\n").encode() + b"\xff")
+    assert reading.stopped is not None and (reading.stopped.line, reading.stopped.column) == (2, 1)
 
 
 @pytest.mark.parametrize("cut", range(0, len(T42), 7))

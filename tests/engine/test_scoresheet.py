@@ -195,7 +195,7 @@ def test_the_command_prints_the_sheet(tmp_path, capsys):
         ),
         (T42.replace("5. W 6-3", "5. W 6-"), "read up to there: line 17, column 6: found '6'"),
         (T42.replace("texas_42", "texas"), "there is no game 'texas'"),
-        (b"\xff\xfe", "is not text in UTF-8"),
+        (b"\xff\xfe", "line 1, column 1: found the byte 0xff, expected text in UTF-8"),
     ],
 )
 def test_the_command_says_what_is_wrong_in_one_sentence(tmp_path, capsys, text, sentence):
