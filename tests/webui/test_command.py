@@ -74,13 +74,13 @@ def test_a_record_that_breaks_off_is_told_as_far_as_it_is_sound(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"\xff\xfe\x00", "not text"),
+        (b"\xff\xfe\x00", "line 1, column 1: found the byte 0xff, expected text in UTF-8"),
         (b"hello\nworld\n", "line 1"),
         (b'[DGN "9"]\n[Game "block"]\n', "version"),
         (b'[DGN "1"]\n[Game "domino_euker"]\n[Seats "A=A B=B"]\n', "domino_euchre"),
         (b'[DGN "1"]\n[Game "block"]\n[Seats "A=A B=B"]\n[Options "hand_sice=7"]\n', "hand_size"),
         (b"", "does not say which game"),
-        (b"; a word\n" * 300_000, "larger than"),
+        (b"; a longish word\n" * 600_000, "larger than"),
     ],
 )
 @pytest.mark.parametrize("command", [["replay"], ["watch", "missing/"]])
