@@ -11,7 +11,7 @@ at the sides; a double also has the middles of its long sides::
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -244,14 +244,17 @@ def closest(new: Placed, old: Placed) -> tuple[Edge, Edge] | None:
     return None
 
 
-def covered_edges(layout: Sequence[Placed], touches: Iterable[tuple[int, int]]) -> list[list[Edge]]:
-    """For each tile its edges that are taken; *touches*: pairs of indices of tiles that were joined."""
+def covered_edges(
+    layout: Sequence[Placed], touches: Iterable[tuple[int, int]], plain: Collection[int] = ()
+) -> list[list[Edge]]:
+    """For each tile its taken edges; *touches*: who was joined to whom; *plain*: doubles that take two tiles only."""
     covered: list[list[Edge]] = [[] for _ in layout]
-    for one, other in touches:
-        pair = closest(layout[one], layout[other])
-        if pair is not None:
-            covered[one] += _closed(layout[one], pair[0])
-            covered[other] += _closed(layout[other], pair[1])
+    for joined in touches:
+        pair = closest(layout[joined[0]], layout[joined[1]])
+        for at, used in zip(joined, pair or (), strict=False):
+            covered[at] += _closed(layout[at], used)
+            if at in plain:  # across the line its ends are shut, in line its sides
+                covered[at] += [e for e in edges(layout[at]) if (e.part in _OUTER) != (used.part in _OUTER)]
     return covered
 
 

@@ -44,9 +44,15 @@ class Places:
 
     def seat_at(self, pose: TablePose) -> int:
         """The seat at whose edge of the table a tile lies."""
-        return self._nearest(math.degrees(math.atan2(pose.y_mm / self.height_mm, pose.x_mm / self.width_mm)))[
-            0
-        ]
+        return self._nearest(self._round_deg(pose))[0]
+
+    def off_deg(self, seat: int, pose: TablePose) -> float:
+        """How far round the table a tile lies from a seat."""
+        return abs((self._round_deg(pose) - self.side_deg(seat) + 180) % 360 - 180)
+
+    def _round_deg(self, pose: TablePose) -> float:
+        """Where a tile lies round a table that is as high as wide."""
+        return math.degrees(math.atan2(pose.y_mm / self.height_mm, pose.x_mm / self.width_mm))
 
     def side_deg(self, seat: int) -> float:
         """The direction of a seat from the middle."""

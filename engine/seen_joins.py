@@ -17,7 +17,9 @@ from engine.tiles import Tile
 
 ALIKE = 0.2
 """Two joins that differ by less than this, in widths of a tile, are equally close."""
-BOTH = 0.5
+LOOSE = 0.35
+"""The same, where it is joined to one of them by what it fits, for a tile that lies close to none."""
+BOTH = 0.6
 """A tile that lies closer than this to two tiles touches both, and is joined to the one it fits."""
 SQUARE = 0.95
 """Gap and shift together, in widths, of a tile that somebody meant to join."""
@@ -31,6 +33,8 @@ BESIDE = 0.3
 """How much further away, in widths, a tile counts that lies there but is not part of the layout: it was laid wrongly."""
 OWN_TRAIN = 0.35
 """A train that is nearer by this share of a seat's sector to one seat than to the next runs towards that seat."""
+ELSEWHERE_DEG = 60.0
+"""A tile that lies farther round the table than this from the player who laid it does not lie before them."""
 NEAR_HUB = 1.2
 """A train may begin so far from the hub, in lengths of a tile: many need room round it."""
 
@@ -59,7 +63,7 @@ def play_at(course: Course, seat: int, lies: Lies, tile: Tile, before: int | Non
     if not ways:
         return Play(seat, tile)
     around = neighbours(course)
-    near = max(ways[0].apart + ALIKE, BOTH)
+    near = max(ways[0].apart + LOOSE, BOTH)
     plays = [_joined_by(course, seat, tile, around, way) for way in ways if way.apart <= near]
     return next((play for play in plays if course.rules.judge(course.state, play).stands), plays[0])
 
@@ -101,8 +105,19 @@ def is_played(course: Course, lies: Lies) -> bool:
     if best.probability < CLEAR or any(way.own.number == way.its.number for way in alike):
         return True
     around = neighbours(course)
-    # Nobody lays what they are left with round the hub, in the middle of the table.
-    return any(around[way.on].placed.is_hub or _is_meant(way) for way in ways)
+    if any(around[way.on].placed.is_hub for way in ways):
+        return True  # nobody lays what they are left with round the hub
+    own = _before_its_player(course, lies)
+    meant = [way for way in ways if _is_meant(way)]
+    return own is False or any(not way.covered or own is None for way in meant)
+
+
+def _before_its_player(course: Course, lies: Lies) -> bool | None:
+    """Whether a tile lies where its player's own tiles lie, not in the middle or before others; None: perhaps."""
+    arm = course.places.seat_of_arm(lies.from_side_deg)
+    if course.places.in_the_middle(lies.pose):
+        return False
+    return None if arm is None else course.places.off_deg(arm, lies.pose) <= ELSEWHERE_DEG
 
 
 def _is_meant(way: Join) -> bool:
@@ -193,7 +208,14 @@ def _covered(course: Course) -> list[list[Edge]]:
             for one in around
             if one.index is not None and one.joined is not None and one.joined.to in at
         ]
-        known = course.worked_out["covered"] = covered_edges([one.placed for one in around], touches)
+        plain = {
+            place
+            for place, one in enumerate(around)
+            if one.joined is not None and one.tile.is_double and not _spins(course, one.joined)
+            if not (one.placed.is_hub or one.placed.has_toes)
+        }
+        placed = [one.placed for one in around]
+        known = course.worked_out["covered"] = covered_edges(placed, touches, plain)
     return known
 
 

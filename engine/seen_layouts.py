@@ -118,7 +118,7 @@ def _owner(course: Course, lies: Lies) -> int | None:
 
 def pass_between(course: Course, play: Play) -> None:
     """The seats that let their turn go by have passed, as far as a camera can tell."""
-    if course.state.last == play.seat and not _stands_later(course, play):
+    if course.state.last == play.seat and course.state.duty is None and not _stands_later(course, play):
         return  # all the others would have passed for nothing: somebody laid a wrong tile out of turn
     for _ in range(course.rules.seats - 1):
         turn = _next_to_act(course)

@@ -74,6 +74,21 @@ def test_an_open_end_is_preferred_to_a_covered_one_as_near() -> None:
     assert (join.on, join.its.number) == (1, 5)
 
 
+def test_the_ends_of_a_double_across_a_line_are_shut() -> None:
+    beside = at("4-1", 37.5, 50, 270)
+    shut = joins(beside, CROSS, covered_edges(CROSS, ((0, 1),), plain={1}))
+    spinner = joins(beside, CROSS, covered_edges(CROSS, ((0, 1),)))
+    assert (shut[0].covered, spinner[0].covered) == (True, False)
+    assert not joins(at("4-1", 75, 0, 180), CROSS, covered_edges(CROSS, ((0, 1),), plain={1}))[0].covered
+
+
+def test_the_sides_of_a_double_in_line_are_shut() -> None:
+    in_line = (at("6-4", 0, 0, 180), at("4-4", 50, 0, 0))
+    covered = covered_edges(in_line, ((0, 1),), plain={1})
+    assert joins(at("4-1", 50, 37.5, 270), in_line, covered)[0].covered
+    assert not joins(at("4-1", 100, 0, 180), in_line, covered)[0].covered
+
+
 def test_a_line_that_comes_back_beside_itself_joins_where_it_touches() -> None:
     layout = (at("6-6", 0, 0), at("6-5", 12.5, -37.5, 90), at("5-0", 0, -62.5, 0))
     new = at("1-0", -12.5, -25, 90)  # its 0 touches the 0 from above; its 1 comes near the double six

@@ -108,7 +108,7 @@ FILMS = [
     ("five_up", "slips", 1),
     ("all_fives", "clean", 2),
     ("mexican_train", "clean", 1),
-    ("chicken_foot", "slips", 2),
+    ("chicken_foot", "slips", 3),
 ]
 
 
@@ -128,6 +128,30 @@ def test_without_arms_the_turn_tells_whose_a_tile_is() -> None:
     watched.sees_all(of)
     assert [play.tile for play in watched.plays] == [play.tile for play in of.plays]
     assert all(one.ruling.stands for one in watched.table.snapshot.refereed.judged)
+
+
+def test_a_wrong_tile_near_the_layout_in_the_middle_is_told_however_it_lies() -> None:
+    watched = begun("block")
+    assert [where(one) for one in watched.sees(down(4, "3-1", 92, 26, 330, 3))] == [
+        (3, Tile(3, 1), Tile(6, 5))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("x", "joined"),
+    [
+        pytest.param(3, Tile(3, 2), id="close to none"),
+        pytest.param(12, Tile(1, 0), id="close to the wrong one"),
+    ],
+)
+def test_a_tile_between_two_ends_is_joined_to_what_it_fits_unless_it_lies_close_to_the_other(
+    x: float, joined: Tile
+) -> None:
+    watched = begun("block")
+    line = [("5-1", 75.5, 12.5, 270), ("4-3", -75.5, 12.5, 270), ("1-0", 63, 50, 0), ("3-2", -63, 50, 180)]
+    for n, (tile, at_x, at_y, facing) in enumerate(line):
+        watched.sees(down(4 + n, tile, at_x, at_y, facing, (3 + n) % 4))
+    assert [where(one) for one in watched.sees(down(9, "2-1", x, 50, 180, 3))] == [(3, Tile(2, 1), joined)]
 
 
 # --- taken back ------------------------------------------------------------------------------------------
