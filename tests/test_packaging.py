@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.audit import FLOORS, lower_bounds, parts
+
 ROOT = Path(__file__).resolve().parent.parent
 TOP = {
     "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md",
@@ -49,6 +51,12 @@ def test_no_file_is_called_after_nothing(files: list[str]) -> None:
 def test_the_version_is_in_the_changelog() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+@pytest.mark.parametrize("name", FLOORS)
+def test_no_version_with_a_known_vulnerability_is_let_in(name: str) -> None:
+    least, mended = FLOORS[name]
+    assert parts(lower_bounds()[name]) >= parts(least), mended
 
 
 @pytest.mark.slow

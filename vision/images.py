@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import struct
 import warnings
@@ -24,6 +25,11 @@ LARGEST_PICTURE = 80_000_000
 """Pixels that we decode at all."""
 WORKING_PIXELS = 13_000_000
 """Pixels beyond which a picture is reduced: twelve megapixels are read as they are."""
+
+FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "TIFF", "GIF", "BMP", "PPM")
+"""What cameras and phones write.  Pillow reads forty more, each a door that strangers could try."""
+for _plugin in ("Jpeg", "Mpo", "Png", "WebP", "Avif", "Tiff", "Gif", "Bmp", "Ppm"):
+    importlib.import_module(f"PIL.{_plugin}ImagePlugin")
 
 _BROKEN = (
     OSError,
@@ -87,7 +93,7 @@ def decode(data: bytes, name: str = "the picture") -> Picture:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # damaged EXIF and the like are no concern of ours
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data)) as opened:
+            with Image.open(io.BytesIO(data), formats=[one for one in FORMATS if one in Image.OPEN]) as opened:
                 return _decoded(opened, name)
     except UnreadableSource:
         raise

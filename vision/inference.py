@@ -23,7 +23,7 @@ from vision.errors import ModelMismatch
 Floats = NDArray[np.float32]
 
 QUIET = {"ORT_DISABLE_TELEMETRY": "1"}
-"""Environment in which onnxruntime tells its maker nothing: from 1.32 on it does so otherwise, as soon as imported."""
+"""Environment in which onnxruntime tells its maker nothing: from 1.29 on it does so otherwise, as soon as imported."""
 
 
 class Net(Protocol):

@@ -156,3 +156,11 @@ def test_what_never_ends_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "photo.jpg")
     with pytest.raises(UnreadableSource, match=r"photo\.jpg is no file"):
         read_picture(tmp_path / "photo.jpg")
+
+
+@pytest.mark.parametrize("kind", ["PCX", "TGA", "SGI", "ICO"])
+def test_formats_that_no_camera_writes_are_not_even_tried(kind: str) -> None:
+    held = io.BytesIO()
+    gradient().save(held, kind)
+    with pytest.raises(UnreadableSource, match="not a picture in a format known here"):
+        decode(held.getvalue())
