@@ -118,7 +118,8 @@ def _picamera2() -> Finding:
     if importlib.util.find_spec("picamera2") is None:
         return Finding("pi camera", True, "picamera2 is not installed; only the Pi's own camera needs it")
     well, said = _runs("import picamera2; print('picamera2 imports')")
-    advice = f"{said}; on Raspberry Pi OS 12: pip install 'numpy<2' 'opencv-python-headless<4.12'"
+    # The picture libraries of that system are built for numpy 1; OpenCV's wheels ask for 2 and run with either.
+    advice = f"{said}; on Raspberry Pi OS 12: sudo {sys.executable} -m pip install 'numpy<2' (OpenCV works with it too)"
     return Finding("pi camera", well, said if well else advice)
 
 

@@ -116,6 +116,10 @@ def install(what: str, place: Path, offline: Path | None = None) -> None:
         run([*pip, "--disable-pip-version-check", "--ignore-installed", *source, "--", what]),
         f"installing {what}",
     )
+    tried = run([pip[0], "-c", "import picamera2"])
+    if tried.returncode and "No module named 'picamera2'" not in tried.stderr:
+        # Raspberry Pi OS 12: the system's own parts are built for numpy 1.  OpenCV asks for 2 and runs with either.
+        run([*pip, "--disable-pip-version-check", *source, "--", "numpy<2"])
 
 
 def _try(place: Path, home: Path) -> None:

@@ -7,6 +7,7 @@ import hashlib
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,29 @@ def test_an_update_keeps_the_old_version_until_the_new_one_has_proved_itself(
             )
         )
     assert served == [2, 1] and in_use(versions) == "1.0" and versions.numbers() == [1]
+
+
+@pytest.mark.parametrize(
+    ("told", "mended"),
+    [
+        ("", False),
+        ("ModuleNotFoundError: No module named 'picamera2'", False),
+        ("ValueError: numpy.dtype size changed, may indicate binary incompatibility", True),
+    ],
+)
+def test_the_pi_camera_of_an_older_system_goes_on_working(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, mended: bool
+) -> None:
+    asked: list[list[str]] = []
+
+    def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        asked.append(list(command))
+        fails = command[-1] == "import picamera2" and told
+        return subprocess.CompletedProcess(command, 1 if fails else 0, "", told)
+
+    monkeypatch.setattr(webui.update, "run", run)
+    webui.update.install("tallybones", tmp_path)
+    assert (asked[-1][-1] == "numpy<2") is mended
 
 
 def test_why_an_installation_failed_is_told_and_not_what_pip_says_of_itself() -> None:
