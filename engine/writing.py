@@ -53,10 +53,11 @@ def header(record: Record) -> tuple[str, ...]:
     """The tags, the version first and the seats as they are now."""
     record = record.tagged("Seats", str(record.seating)) if record.seating.letters else record
     rest = [(name, text) for name, text in record.tags if name != "DGN"]
-    return tuple(f"[{name} {_quoted(text)}]" for name, text in [("DGN", VERSION), *rest])
+    return tuple(f"[{name} {quoted(text)}]" for name, text in [("DGN", VERSION), *rest])
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """*text* as the value of a tag."""
     plain = " ".join(text.splitlines())
     return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
 

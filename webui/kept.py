@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.journal import Entry
 from engine.notation import read, what_text
 from engine.record import Record, Seating
-from engine.writing import header
+from engine.writing import header, quoted
 from webui.evidence import from_json, to_json
 from webui.store import KeptEntry, KeptGame
 
@@ -31,7 +31,7 @@ def kept_entry(entry: Entry, seating: Seating) -> KeptEntry:
 def kept_record(game: KeptGame, kept: Sequence[KeptEntry]) -> tuple[Record, str | None]:
     """The record of a kept game, and why it stops early if it does."""
     letters = " ".join(f"{letter}={name}" for letter, name in game.seats)
-    head = game.head.replace(SEATS_HERE, f'[Seats "{letters}"]')
+    head = game.head.replace(SEATS_HERE, f"[Seats {quoted(letters)}]")
     text = "\n".join([head, *(entry.line for entry in kept)])
     reading = read(text + "\n")
     entries = tuple(

@@ -148,6 +148,18 @@ def test_a_record_can_be_the_beginning_of_a_game(tmp_path: Path) -> None:
     assert again.written(1) == text
 
 
+@pytest.mark.parametrize(
+    "name", ['Bo "Bones" Smith', "back\\slash", '\\"', "O'Brien", "[x]", "{x}", ";x", "a: b, c"]
+)
+def test_whatever_a_player_is_called_the_game_is_there_after_a_restart(tmp_path: Path, name: str) -> None:
+    room = room_in(tmp_path, HAND[:3], seats=(("N", name), *SEATS[1:]))
+    before = room.written(1)
+    room.store.close()
+    again = Room(Store(tmp_path))
+    assert again.seen.notice is None
+    assert (again.written(1), again.store.game(1).seats[0][1]) == (before, name)
+
+
 def test_an_unknown_game_is_said_to_be_none(tmp_path: Path) -> None:
     with pytest.raises(NotUnderstood, match="there is no game 'chess'"):
         Room(Store(tmp_path)).begin("chess", SEATS)
