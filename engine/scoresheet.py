@@ -93,7 +93,8 @@ class _Sheet:
         if bids:
             said = (f"{self.seating.letters[bid.seat]} {offer_text(bid.offer)}" for bid in bids)
             yield "  bids   " + ", ".join(said)
-        tricks = [o for o in hand.outcomes if isinstance(o, TrickTaken)]
+        # Trump named after a trick tells it again: the last telling counts.
+        tricks = list({o.trick: o for o in hand.outcomes if isinstance(o, TrickTaken)}.values())
         plays = [one for one in hand.acts if _is_of_a_turn(one)]
         begun = hand.acts.index(plays[0]) if plays else len(hand.acts)
         yield from self._said(hand.acts[:begun])

@@ -241,7 +241,9 @@ class TrickRules:
         return changed(laid, outcomes=forfeit + laid.outcomes) if forfeit else laid
 
     def retrumped(self, state: TrickState, playing: Playing, trump: Trump) -> TrickState:
-        """*state* with trump named after the lead: the tiles laid since are looked at anew."""
+        """*state* with trump named after the lead: the tiles laid since are looked at anew, and tricks told again."""
+        told: tuple[Outcome, ...] = ()
+        winners = {(trick.winner, number) for number, trick in enumerate(playing.tricks, 1)}
         laid = [one for trick in playing.tricks for one in trick.laid] + list(playing.trick)
         anew = changed(
             playing,
@@ -266,6 +268,8 @@ class TrickRules:
             again = Play(one.seat, one.tile, end=one.announced)
             before = sum(other.tile == one.tile for other in laid[:at])
             trusted = one.tile in self.dealt_faces and before < self.tiles.copies
-            anew, _ = lay(self, state.hand, anew, again, one.act, held[one.seat], trusted)
+            anew, taken = lay(self, state.hand, anew, again, one.act, held[one.seat], trusted)
+            if taken and (anew.tricks[-1].winner, len(anew.tricks)) not in winners:
+                told += taken
             held[one.seat] = held[one.seat].less(one.tile)
-        return progressed(self, state, changed(anew, out=playing.out), ())
+        return progressed(self, state, changed(anew, out=playing.out), told)

@@ -36,11 +36,12 @@ def again(teller: Teller) -> Told | None:
     number = told[-1][2].hand
     tricks: list[Told] = []
     laid: list[Told] = []
+    last = {o.trick: o for step in told for o in step[0].outcomes if isinstance(o, TrickTaken)}
     for at, step in enumerate(plays):
         laid.append(_play(teller, rules, step, plays[at:]))
         taken = next((o for o in step[0].outcomes if isinstance(o, TrickTaken)), None)
         if taken is not None:
-            tricks.append(_trick(teller, taken, laid))
+            tricks.append(_trick(teller, last[taken.trick], laid))
             laid = []
     return {"hand": number, "says": teller.words.say("again", "title", number=number), "tricks": tricks}
 

@@ -7,7 +7,7 @@ tells only what is new, what changed (``"again": true``) and what was taken back
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.actions import HandStart, seat_of
@@ -20,6 +20,9 @@ from engine.writing import action_text
 Event = dict[str, Any]
 Key = tuple[object, ...]
 
+_TOLD_AGAIN = frozenset({"trick", "hand"})
+"""Events that a later act can change."""
+
 
 def events(record: Record, sides: int, before: Refereed[Any] | None, after: Refereed[Any]) -> Iterator[Event]:
     """What to tell when *after* follows *before* (None: nothing was told yet).
@@ -29,15 +32,18 @@ def events(record: Record, sides: int, before: Refereed[Any] | None, after: Refe
     told = _Told(record, sides)
     same = 0 if before is None else _same(before, after)
     old = {} if before is None else dict(told.of(before, same))
-    new = list(told.of(after, same))
-    now = {key for key, _ in new}
+    # What is told twice of one thing (trump was named after the trick) counts as told last.
+    new = dict(told.of(after, same))
     for key, event in old.items():
-        if key not in now:
+        if key not in new:
             yield event | {"again": True, "withdrawn": True}
-    for key, event in new:
-        if key not in old:
+    earlier = (
+        told.brought_about(after.judged[:same]) if _TOLD_AGAIN & {key[0] for key in new} else frozenset()
+    )
+    for key, event in new.items():
+        if key not in old and key not in earlier:
             yield event
-        elif event != old[key]:
+        elif event != old.get(key):
             yield event | {"again": True}
 
 
@@ -78,6 +84,10 @@ class _Told:
             yield self._ask(doubt)
         for outcome in refereed.closing:
             yield self._outcome(outcome, None)
+
+    def brought_about(self, judged: Sequence[Judged]) -> frozenset[Key]:
+        """The keys of what these acts brought about."""
+        return frozenset(self._outcome(outcome, one)[0] for one in judged for outcome in one.outcomes)
 
     def _act(self, one: Judged) -> Event:
         told, ruling = one.act.told, one.ruling

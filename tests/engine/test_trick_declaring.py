@@ -11,6 +11,7 @@ from engine.games.domino_euchre import DOMINO_EUCHRE
 from engine.games.eighty_four import EIGHTY_FOUR_FOR_FOUR
 from engine.games.forty_two import FORTY_TWO
 from engine.games.texas_demons import TEXAS_DEMONS
+from engine.outcomes import TrickTaken
 from engine.rulings import STANDS, Reason
 from engine.tiles import Tile
 from engine.tricks import TrickRules
@@ -73,6 +74,20 @@ def test_trump_named_after_the_lead_is_what_the_tiles_are_looked_at_by():
     state = told(FORTY_TWO, "hand 1\nN 5-3\nE 4-1\ncall N 4").state
     assert (state.trump, state.playing.named if state.playing else None) == (SuitTrump(4), True)
     assert told(FORTY_TWO, BID + "call N follow-me\nN 5-3").state.trump is NO_TRUMP
+
+
+@pytest.mark.parametrize(
+    ("rules", "laid", "named", "winners"),
+    [
+        (FORTY_TWO, "hand 1 first=E\nE 5-4\nS 5-1\nW 3-1\nN 4-4", "call E 4", ["N"]),
+        (FORTY_TWO, "hand 1 first=E\nE 5-4\nS 5-1\nW 3-1\nN 4-4", "call E 5", []),
+        (TEXAS_DEMONS, "hand 1 shaker=N\nN 5-4\nE 5-5\nS 5-1\nW 6-1", "turn 6-0", ["W"]),
+    ],
+)
+def test_a_trick_that_trump_named_late_gives_to_another_is_told_again(rules, laid, named, winners):
+    told_again = told(rules, f"{laid}\n{named}").state.outcomes
+    names = ["NESW"[o.winner] for o in told_again if isinstance(o, TrickTaken) and o.trick == 1]
+    assert names == winners
 
 
 DOUBLES = "6-6 6-6 4-4 4-4 3-3 3-3 2-2 2-2 1-1 1-1"

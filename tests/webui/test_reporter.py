@@ -18,6 +18,8 @@ from tests.support.tables import FOUR, journal, record
 from tests.support.toy import TOY
 from webui.reporter import events, status
 
+HEAD_42 = '[DGN "1"]\n[Game "texas_42"]\n[Seats "N E S W"]\nhand 1 shaker=N\n'
+
 
 def fold(*lines):
     return referee(TOY, journal(*lines))
@@ -245,3 +247,15 @@ def test_points_made_at_once_come_out_as_in_the_contract():
 def test_a_renege_cites_the_act_it_exposes():
     told = {event["n"]: event for event in example(DEMONS) if event["event"] == "act"}
     assert (told[16]["reason"], told[16]["cites"], told[16]["should"]) == ("renege", 4, ["6-4"])
+
+
+LATE = HEAD_42 + "1. E 5-4 5-1 3-1 4-4\nbid E 30 S pass W pass N pass\ncall E 4\n"
+
+
+def test_a_trick_that_trump_named_late_gives_to_another_is_told_again():
+    rules, whole = rules_of(read(LATE).record), read(LATE).record
+    before = referee(rules, whole.entries[:-1])
+    (first,) = (e for e in events(whole, 2, None, before) if e["event"] == "trick")
+    after = referee(rules, whole.entries)
+    assert list(events(whole, 2, before, after))[1:] == [first | {"winner": "N", "again": True}]
+    assert [e for e in events(whole, 2, None, after) if e["event"] == "trick"] == [first | {"winner": "N"}]
