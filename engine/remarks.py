@@ -77,6 +77,9 @@ class _Compared:
                 if seat in last_play:
                     self.plays_on.add(last_play[seat])
                 last_play[seat] = one.number
+                holdings = getattr(state, "holdings", None)
+                if holdings is not None and holdings[seat].total:
+                    self.plays_on.add(one.number)
 
     def disagreement(self, check: Check) -> tuple[str, str] | None:
         """What was said and what was found; None when they agree or there is nothing to compare with."""

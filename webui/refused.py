@@ -24,6 +24,7 @@ FORMS: Mapping[str, re.Pattern[str]] = {
     "opening_max": re.compile(
         r"opening_max=84 is for six and eight players; four open with one mark or two"
     ),
+    "min_bid": re.compile(r"min_bid=(?P<bid>\d+) is more than the (?P<all>\d+) points of a hand"),
     "specials_88": re.compile(r"specials_88=on is for the profile 88_6p"),
     "six_set_four": re.compile(r"a double-six set is for four players at most, not (?P<players>\d+)"),
     "not_for": re.compile(r"(?P<game>.+) is for (?P<numbers>[\d or,]+) players?, not (?P<players>\d+)"),

@@ -55,6 +55,8 @@ def refuses(rules: TrickRules) -> str | None:
     assert isinstance(ladder, Ladder)
     if ladder.opening_marks == 1 and not ladder.names_suit:
         return "opening_max=84 is for six and eight players; four open with one mark or two"
+    if (ladder.min_bid or 0) > ladder.unit:
+        return f"min_bid={ladder.min_bid} is more than the {ladder.unit} points of a hand"
     if ladder.specials and ladder.unit != 88:
         return "specials_88=on is for the profile 88_6p"
     return None

@@ -114,10 +114,22 @@ def test_a_house_rule_changes_the_auction(profile: str, option: str, bids: str, 
     assert auction(with_rules(FOUR, profile, option), bids).last.reason is reason
 
 
-@pytest.mark.parametrize(("profile", "option"), [("84_4p", "opening_max=84"), ("84_8p", "specials_88=on")])
-def test_house_rules_of_another_profile_are_refused(profile: str, option: str):
+@pytest.mark.parametrize(
+    ("profile", "option"),
+    [
+        ("84_4p", "opening_max=84"),
+        ("84_8p", "specials_88=on"),
+        ("84_4p", "min_bid=85"),
+        ("88_6p", "min_bid=89"),
+    ],
+)
+def test_house_rules_that_do_not_go_with_the_profile_are_refused(profile: str, option: str):
     with pytest.raises(OptionError):
         eighty_four.GAME.rules(profile, [option])
+
+
+def test_the_lowest_bid_may_be_all_the_points_of_a_hand():
+    assert eighty_four.GAME.rules("88_6p", ["min_bid=88"]).auction.min_bid == 88
 
 
 @pytest.mark.parametrize(

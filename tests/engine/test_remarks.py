@@ -43,6 +43,8 @@ def test_the_examples_agree_with_the_fold(text):
         (ALL_FIVES, ("=14", "=15"), "line 6, column 11: the record says =15, the referee finds =14"),
         (ALL_FIVES, ("A 6-4 =10", "A 6-4 =10 #"),
          "line 5, column 11: the record says #, the referee finds entry 1 was not the last tile"),
+        (ALL_FIVES, ("A 5-4@4-4 =15", "A 5-4@4-4 # =15"),
+         "line 9, column 11: the record says #, the referee finds entry 5 was not the last tile"),
         (DEMONS, ("should=6-4", "should=6-3"), "line 11, column 1: the record says entry 4 !renege(6-3), "
          "the referee finds !renege(6-4)"),
         (DEMONS, ("shown-by=16", "shown-by=15"), "line 11, column 1: the record says entry 4 !renege(6-4), "

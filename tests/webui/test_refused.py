@@ -18,7 +18,7 @@ from webui.words import LANGUAGES, words_in
 
 WRONG = [
     ("all_fives", 9, ()), ("block", 7, ()), ("block", 2, ("partners=on",)), ("double_six_draw", 2, ()), ("chicken_foot", 8, ("set=6",)),
-    ("mexican_train", 8, ("set=6",)), ("texas_42", 3, ()), ("texas_84", 5, ()), ("texas_84", 4, ("opening_max=84",)), ("texas_84", 4, ("specials_88=on",)),
+    ("mexican_train", 8, ("set=6",)), ("texas_42", 3, ()), ("texas_84", 5, ()), ("texas_84", 4, ("opening_max=84",)), ("texas_84", 4, ("specials_88=on",)), ("texas_84", 4, ("min_bid=85",)),
     ("texas_42", 4, ("nello=x",)), ("texas_42", 4, ("nello=on", "nello=off")),
 ]  # fmt: skip
 ENGLISH = re.compile(r"\b(the|players|cannot|needs|with|nothing|is for|tiles)\b")
