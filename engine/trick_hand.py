@@ -139,7 +139,7 @@ def close(rules: TrickRules, state: TrickState, ended: bool = False) -> TrickSta
     outcomes: tuple[Outcome, ...] = ()
     if phase.decision is None and (phase.over or (ended and _nearly_out(phase))):
         if rules.hunt is not None:
-            rest = _unplayed(rules, rules.hunt, phase) if phase.leftovers is None else phase.leftovers
+            rest = _unplayed(rules, rules.hunt, phase) or phase.leftovers or ()
             phase = changed(phase, leftovers=rest)
         phase = changed(phase, turn=None)
         decision = rules.decide(rules, phase)
