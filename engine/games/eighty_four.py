@@ -102,7 +102,7 @@ GAME = Game(
         ),
         Option(
             "follow_me",
-            "A hand may be played without trump.",
+            "A hand may be played without trump (in 88 only where the table has chosen it).",
             SWITCH_ON,
             sets="auction.follow_me",
         ),
