@@ -12,6 +12,8 @@ from vision.drawn_camera import Array, Lamp, TableCamera
 from vision.drawn_faces import Colour, Picture, Plane
 from vision.drawn_limbs import BACK_MM, FINGERS, HALF_MM, PX_PER_MM, Grip, Limb, grid, lit, surfaces
 
+SLEEVE_MM = 400.0
+"""How much longer the sleeve is than it is drawn: for a reach across a large table its end is repeated."""
 HEIGHT_MM = 28.0
 """The plane in which a hand is drawn."""
 
@@ -50,10 +52,14 @@ def hand(grip: Grip, look: HandLook, u_deg: int, lamp: Lamp) -> HandPicture:
     bgr += (cloth - bgr) * over[..., None].astype(np.float32)
     cover = cv2.GaussianBlur(((bare > 2) | (sleeve > 2)).astype(np.float32), (0, 0), 0.7)
     shadow = cv2.GaussianBlur(cover, (0, 0), 9 * PX_PER_MM)
-    return HandPicture(
-        np.asarray(np.clip(bgr, 0, 255).astype(np.uint8)),
-        np.asarray((cover * 255).astype(np.uint8)),
-        np.asarray((shadow * 255).astype(np.uint8)),
+    return HandPicture(*(_lengthened(np.clip(p, 0, 255)) for p in (bgr, 255 * cover, 255 * shadow)))
+
+
+def _lengthened(drawn: Plane) -> Picture:
+    """With more sleeve where it ends."""
+    more = round(SLEEVE_MM * PX_PER_MM)
+    return np.asarray(
+        cv2.copyMakeBorder(drawn.astype(np.uint8), 0, 0, more, 0, cv2.BORDER_REPLICATE), np.uint8
     )
 
 
@@ -156,7 +162,7 @@ class HandSpot:
 def image_from_hand(spot: HandSpot, camera: TableCamera, z_mm: float, shift: Array) -> Array:
     """(3, 3): pixels of the flat hand picture -> pixels of the frame, drawn in the plane *z_mm*, moved by *shift* mm."""
     c, s = np.cos(np.radians(spot.facing_deg)), np.sin(np.radians(spot.facing_deg))
-    own = np.array([[1 / PX_PER_MM, 0, -BACK_MM], [0, 1 / PX_PER_MM, -HALF_MM], [0, 0, 1]])
+    own = np.array([[1 / PX_PER_MM, 0, -BACK_MM - SLEEVE_MM], [0, 1 / PX_PER_MM, -HALF_MM], [0, 0, 1]])
     table = np.array([[c, s, spot.x_mm + shift[0]], [s, -c, spot.y_mm + shift[1]], [0, 0, 1]])
     return np.asarray(camera.image_from_plane(z_mm) @ table @ own)
 

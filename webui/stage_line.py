@@ -58,6 +58,8 @@ class Line:
         self._room = Room(field)
         self.openings: list[Opening] = []
         self.laid: dict[Tile, Spot] = {}
+        self.crowded: list[Tile] = []
+        """Tiles for which there was no room: they lie on others."""
         self._before: dict[Tile, list[Opening]] = {}
 
     def first(self, tile: Tile, facing_deg: float = 0.0) -> Spot:
@@ -92,7 +94,7 @@ class Line:
         end = touching if touching is not None and touching in tile else opening.number
         if end not in tile:
             end = tile.high  # joined wrongly: as it lies
-        choice = self._best(tile, opening)
+        choice = self._best(tile, opening, plainly=opening.number not in tile)
         spot = choice.spot
         c, s = cos(radians(spot.facing_deg)), sin(radians(spot.facing_deg))
         toward = (opening.x - spot.x_mm) * c + (opening.y - spot.y_mm) * s
@@ -187,8 +189,11 @@ class Line:
             overlap(corners_of(spot), corners_of(there, -0.2)) for _, there in self._near(spot)
         )
 
-    def _best(self, tile: Tile, opening: Opening) -> _Choice:
-        """Straight on as long as everything open can still grow, else the way that leaves most room."""
+    def _best(self, tile: Tile, opening: Opening, plainly: bool = False) -> _Choice:
+        """Straight on as long as everything open can still grow, else the way that leaves most room.
+
+        *plainly*: where it lies on nothing; for a tile that does not fit nobody turns the line.
+        """
         taken = self._room.shut(self.laid.values())
         others = [(o.x, o.y, o.way_deg) for o in self.openings]
 
@@ -200,9 +205,12 @@ class Line:
             grows = self._room.left_for(there, [*others, choice.on])
             if self.bends or self.feet:
                 grows += self._room.air(there, choice.on)
-            return int(air > 1), grows - choice.cost
+            return int(air > 1), (0.0 if plainly else grows) - choice.cost
 
-        return max(_ways(tile, opening, self.bends), key=merit)
+        best = max(_ways(tile, opening, self.bends), key=merit)
+        if merit(best)[0] < 0:
+            self.crowded.append(tile)
+        return best
 
 
 def _ways(tile: Tile, opening: Opening, bends: bool) -> list[_Choice]:

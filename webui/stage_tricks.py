@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import cos, radians, sin
 
 import numpy as np
@@ -82,14 +83,14 @@ def standing(field: Field, side: float, place: int, tiles: int, rng: np.random.G
 def open_row(field: Field, side: float, tiles: int, lying: Sequence[Spot]) -> list[Spot]:
     """Laid open before a player at the end of a hand: upright to that player, side by side, clear of what lies there."""
     c, s = cos(radians(side)), sin(radians(side))
-    out = field.rim(side) - LENGTH / 2 - 2
     shifts = sorted(range(-280, 281, 20), key=abs)
-    for air in (28.0, 5.0):
+    near = [corners_of(there) for there in lying]
+    for air, inwards in product((28.0, 5.0), (0.0, 62.0, 124.0, 186.0)):
+        out = field.rim(side) - LENGTH / 2 - 2 - inwards
         for shift in shifts:
             alongs = [shift + (place - (tiles - 1) / 2) * (WIDTH + 6) for place in range(tiles)]
             row = [Spot(out * c - a * s, out * s + a * c, (side + 180) % 360) for a in alongs]
             around = [corners_of(spot, air) for spot in row]
-            near = [corners_of(there) for there in lying]
             if all(field.holds(corners_of(spot)) for spot in row) and not any(
                 overlap(mine, there) for mine in around for there in near
             ):

@@ -43,6 +43,8 @@ class Staging:
         self.hands = Hands(self.seats, self.field, self.rng)
         self.opening: tuple[Step, ...] = ()
         """What begins the hand, once everybody has taken their tiles."""
+        self.crowded: list[Tile] = []
+        """Tiles of a layout for which there is no room on this table: they lie on others."""
         self._clear_table(0)
 
     def _clear_table(self, shaker: int) -> None:
@@ -61,6 +63,7 @@ class Staging:
             feet=self.record.game == "chicken_foot",
             bends=self.record.game == "mexican_train",
         )
+        self.line.crowded = self.crowded
         self.by_entry: dict[int, int] = {}
 
     @property

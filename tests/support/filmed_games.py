@@ -12,6 +12,7 @@ from engine.actions import Action, Claim, Deal, Draw, HandStart, Leftovers, Pass
 from engine.games import GAMES
 from engine.journal import Entry, Withdraw
 from engine.record import Record, Seating
+from engine.referee import referee
 from engine.tiles import Tile
 from engine.trains import is_building
 from engine.tricks import TrickRules
@@ -21,7 +22,9 @@ from vision.drawn_table import Cloth
 from vision.mishaps import Mishaps, with_mishaps
 from vision.script import Script
 from vision.simulate import SimulatedTable
-from webui.stage import look_for, stage
+from webui.stage import look_for
+from webui.stage_deal import Shown
+from webui.staging import Staging
 
 LETTERS = "ABCDEFGHIJ"
 FORMS = [(key, profile) for key, game in GAMES.items() for profile in game.profiles]
@@ -32,6 +35,8 @@ LOOKS = (
     Look(cloth=Cloth.WOOD, tiles=WHITE, grain=2.5),
     Look(cloth=Cloth.BLUE_FELT, tiles=GREEN, tilt_deg=14.0),
 )
+TRIES = 20
+"""So many games are tried for one with room for its layout."""
 MISHAPS = Mishaps(nudge=0.15, hand=0.08, lamp=0.06)
 SLIPS, SECOND_THOUGHTS = 0.08, 0.08
 """How often a tile is laid that should not be, and how often one is laid and taken back."""
@@ -69,8 +74,11 @@ class Film:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the picture: more than four players sit at a larger table."""
-        return (1280, 720) if self.played.highest <= 6 and self.rules.seats <= 4 else (1920, 1080)
+        """Of the picture: more than four players sit at a larger table, and many trains need one larger still."""
+        highest = self.rules.tiles.highest
+        if highest > 6 and not isinstance(self.rules, TrickRules):
+            return (2560, 1440)
+        return (1280, 720) if highest <= 6 and self.rules.seats <= 4 else (1920, 1080)
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -82,30 +90,45 @@ class Film:
     @cached_property
     def script(self) -> Script:
         """What the hands at the table do."""
+        script = self._acted[1]
+        return with_mishaps(script, MISHAPS, self.seed) if self.kind == "hands" else script
+
+    @cached_property
+    def played(self) -> Record:
+        """All of the game, holdings included: what the hands at the simulated table act out."""
+        return self._acted[0]
+
+    @cached_property
+    def _acted(self) -> tuple[Record, Script]:
+        """A game by chance for which there is room on the table, and what the hands do.
+
+        Not one in which a round of passes, of which nothing is seen, opened a train on which somebody then played.
+        """
         learner = isinstance(self.rules, TrickRules) and self.seed % 3 != 0
-        script = stage(
-            self.played,
-            look=look_for(self.played, LOOKS[self.seed % len(LOOKS)]),
-            size=self.size,
-            seed=self.seed,
+        shown = Shown(
             holdings=self.kind == "hands",
             won_face_up=self.seed % 2 == 1,
             boneyard=self.kind != "slips",
             open_hand=self.seed % self.rules.seats if learner else None,
             shaken=self.goes_on,
         )
-        return with_mishaps(script, MISHAPS, self.seed) if self.kind == "hands" else script
+        for chance in range(self.seed, self.seed + 100 * TRIES, 100):
+            played = self._by_chance(chance)
+            look = look_for(played, LOOKS[self.seed % len(LOOKS)])
+            staging = Staging(played, look, self.size, self.seed, shown)
+            script = staging.script()
+            if not staging.crowded and is_seen_whole(self.rules, played):
+                break
+        return played, script
 
-    @cached_property
-    def played(self) -> Record:
-        """All of the game, holdings included: what the hands at the simulated table act out."""
+    def _by_chance(self, seed: int) -> Record:
         slips = SLIPS if self.kind == "slips" else 0.0
         rules = self.rules
         if isinstance(rules, TrickRules) and self.seed % 3:  # Decided hands are played out.
             rules = replace(rules, stop_when_decided=False)
         world = playout(
             rules,
-            self.seed,
+            seed,
             hands=2 if self.goes_on else 1,
             slips=slips,
             takes_back=bool(slips),
@@ -122,10 +145,7 @@ class Film:
     @cached_property
     def truth(self) -> Record:
         """What the record would be if the camera saw all that a camera can see."""
-        if isinstance(self.rules, TrickRules):
-            return without(self.played, UNSEEN)
-        seen = without(self.played, UNSEEN | Claim, silent(self.rules, self.played))
-        return replace(seen, entries=tuple(map(as_told, seen.entries)))
+        return as_seen(self.rules, self.played)
 
     @cached_property
     def head(self) -> Record:
@@ -146,6 +166,23 @@ def films(games: tuple[str, ...] = (), kinds: tuple[str, ...] = KINDS, seeds: in
         for key, profile in FORMS:
             if not games or key in games or profile in games:
                 yield from (Film(key, profile, kind, seed) for kind in kinds)
+
+
+def as_seen(rules: Any, played: Record) -> Record:
+    """*played* less what no camera can see."""
+    if isinstance(rules, TrickRules):
+        return without(played, UNSEEN)
+    seen = without(played, UNSEEN | Claim, silent(rules, played))
+    return replace(seen, entries=tuple(map(as_told, seen.entries)))
+
+
+def is_seen_whole(rules: Any, played: Record) -> bool:
+    """Whether the same plays are part of a layout by all that happened, and by what is seen of it."""
+    if isinstance(rules, TrickRules):
+        return True
+    folds = (referee(rules, record.entries).judged for record in (played, as_seen(rules, played)))
+    all_, seen = ([o.action for o in f if isinstance(o.action, Play) and o.ruling.counts] for f in folds)
+    return [play.tile for play in all_] == [play.tile for play in seen]
 
 
 def numbered(entries: list[Entry]) -> tuple[Entry, ...]:

@@ -45,6 +45,14 @@ def test_another_seed_gives_other_noise_and_another_arm():
     assert not np.array_equal(played(*A_PLAY).frame(6).bgr, played(*A_PLAY, seed=2).frame(6).bgr)
 
 
+def test_an_arm_that_reaches_across_a_large_table_comes_from_beyond_the_picture():
+    far = played(Lay(1, Tile(6, 4), Spot(560, 200, 20), 180.0), Wait(0.5), look=Look(px_per_mm=0.5), pace=0.5)
+    times = np.arange(0, end_of(far), 0.1)
+    there_s = next(t for t in times if any(lying.spot.x_mm > 540 for lying in far.truth(float(t))))
+    before, reached = far.frame(0).bgr, far.frame(round(there_s * far.fps)).bgr
+    assert np.abs(before[:, :3].astype(int) - reached[:, :3]).max() > 60
+
+
 def test_frames_come_as_often_as_asked_and_say_when():
     frames = list(played(Wait(1.0), fps=5))
     assert [frame.at_s for frame in frames] == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1.0])
