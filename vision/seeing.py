@@ -27,6 +27,8 @@ DULLED = 0.35
 """A covered lens lets through less than this share of the usual detail."""
 SLOW_FPS = 4.0
 """Tiles lie still for 0.6 s: fewer pictures than this and one may be missed."""
+STEADIER = 1.25
+"""Once slow, a camera is so much faster before it is no longer called slow: words that come and go help nobody."""
 WINDOW_S = 5.0
 """The rate of pictures is that of so long."""
 
@@ -39,6 +41,7 @@ class Seeing:
         """``black``, ``covered``, ``slow``, or nothing."""
         self.fps = 0.0
         """Pictures a second, of late."""
+        self._began_s: float | None = None
         self._times: deque[float] = deque()
         self._looked_s = -1.0
         self._usual: tuple[float, float] | None = None
@@ -47,12 +50,13 @@ class Seeing:
 
     def came(self, at_s: float) -> None:
         """A picture came; it need not be looked at."""
+        if self._began_s is None:
+            self._began_s = at_s
         self._times.append(at_s)
         while self._times[0] < at_s - WINDOW_S:
             self._times.popleft()
         watched_s = at_s - self._times[0]
-        if watched_s > 0:
-            self.fps = (len(self._times) - 1) / watched_s
+        self.fps = (len(self._times) - 1) / watched_s if watched_s > 0 else 0.0
 
     def is_due(self, at_s: float) -> bool:
         """Whether a picture that comes now would be looked at."""
@@ -69,8 +73,9 @@ class Seeing:
         if blind and at_s - self._blind_since_s >= LASTS_S:
             self.trouble = blind
         elif not blind:
-            full = bool(self._times) and at_s - self._times[0] > WINDOW_S * 0.8
-            self.trouble = "slow" if full and self.fps < SLOW_FPS else ""
+            known = self._began_s is not None and at_s - self._began_s > WINDOW_S * 0.8
+            enough = SLOW_FPS * (STEADIER if self.trouble == "slow" else 1.0)
+            self.trouble = "slow" if known and self.fps < enough else ""
 
     def _blindness(self, bgr: Image) -> str:
         gray = cv2.cvtColor(np.ascontiguousarray(bgr[::12, ::12]), cv2.COLOR_BGR2GRAY)

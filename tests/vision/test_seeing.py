@@ -54,3 +54,24 @@ def test_a_slow_camera_is_said() -> None:
         seeing.came(number * 0.5)
         seeing.look(noise(), number * 0.5)
     assert (seeing.trouble, round(seeing.fps)) == ("slow", 2)
+
+
+def test_a_very_slow_camera_stays_slow_and_one_at_the_limit_does_not_flicker() -> None:
+    seeing, told = Seeing(), []
+    for number in range(12):
+        seeing.came(number * 1.8)
+        seeing.look(noise(), number * 1.8)
+        told.append(seeing.trouble)
+    assert set(told[4:]) == {"slow"}
+    at_s = 11 * 1.8
+    for number in range(400):
+        at_s += 0.26 if number % 40 < 20 else 0.24  # a little under and a little over four a second
+        seeing.came(at_s)
+        seeing.look(noise(), at_s)
+        told.append(seeing.trouble)
+    assert set(told[4:]) == {"slow"}
+    for _ in range(80):
+        at_s += 0.1
+        seeing.came(at_s)
+        seeing.look(noise(), at_s)
+    assert seeing.trouble == ""
