@@ -23,7 +23,7 @@ from vision.images import read_picture
 from vision.scan import Scanner
 from vision.script import Put
 from vision.simulate import SimulatedTable
-from webui.budgets import costs
+from webui.budgets import costs, scan_costs
 from webui.crops import Crops
 from webui.kept import kept_record
 from webui.own_tiles import is_simulated, read_again, tally
@@ -112,6 +112,7 @@ def _eye(photo: Path) -> Iterator[Figure]:
     yield Figure("scan of 1280 x 960, 28 tiles, one thread", scan_ms, "ms")
     yield Figure("the fixed workload, one thread", fixed_ms, "ms")
     yield Figure("scan, as a ratio to the fixed workload", scan_ms / fixed_ms, "times")
+    yield from (Figure(cost.what, cost.value, cost.unit, cost.most) for cost in scan_costs(scan_ms, fixed_ms))
     yield Figure("memory of a process that has read it", memory_mb(photo), "MB")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from webui.bench import Figure
-from webui.budgets import RESTING_SHARE, Cost, cpu_ms, fixed_code, pi4_slower, resting_share
+from webui.budgets import RESTING_SHARE, Cost, cpu_ms, fixed_code, pi4_slower, resting_share, scan_costs
 
 
 def test_a_cost_is_kept_up_to_its_budget() -> None:
@@ -22,6 +22,12 @@ def test_a_report_says_what_is_not_kept() -> None:
 def test_the_fixed_work_takes_a_while_and_tells_how_slow_a_pi_is() -> None:
     assert cpu_ms(fixed_code, 3) > 0.3
     assert 0.5 < pi4_slower() < 50
+
+
+def test_what_a_scan_costs_a_pi_does_not_depend_on_how_busy_this_machine_is() -> None:
+    idle, busy = tuple(scan_costs(50.0, 5.0)), tuple(scan_costs(500.0, 50.0))
+    assert idle == busy and [(one.value, one.kept) for one in idle] == [(500.0, True), (900.0, True)]
+    assert not list(scan_costs(150.0, 5.0))[1].kept
 
 
 def test_no_thread_spins_while_nothing_is_asked() -> None:
