@@ -133,6 +133,8 @@ class _Compared:
         told = re.fullmatch(r"([A-Za-z]+)([:+])(-?[0-9]{1,6})m?", word)
         if told is None or told[1] not in self.sides:
             return False
+        if scored.unshown:
+            return True  # tiles that nobody saw are missing from what was found
         side = self.sides.index(told[1])
         return int(told[3]) == (scored.scores if told[2] == ":" else scored.marks)[side]
 

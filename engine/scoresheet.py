@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,7 @@ _WIDEST = 30
 
 def score_sheet(record: Record, rules: Rules[Any], refereed: Refereed[Any]) -> str:
     """The sheet; *refereed* is the fold of *record*, closed."""
-    sheet = _Sheet(record.seating, record.seating.side_names(rules.sides))
+    sheet = _Sheet(record.seating, record.seating.side_names(rules.sides), _unit(record, rules))
     lines = [*_head(record, rules)]
     for hand in _hands(rules, refereed):
         lines += ["", *sheet.hand(hand)]
@@ -43,6 +43,13 @@ def _head(record: Record, rules: Rules[Any]) -> Iterator[str]:
         yield " against ".join(seating.side_names(rules.sides))
     if record.options:
         yield " ".join(record.options)
+
+
+def _unit(record: Record, rules: Rules[Any]) -> str:
+    """What the game's score is kept in."""
+    game = GAMES.get(record.game)
+    chosen = game is not None and any(option.name == "scoring" for option in game.options)
+    return "marks" if chosen and not getattr(rules, "scores_points", False) else "points"
 
 
 def _below(title: str, lines: Iterator[str]) -> list[str]:
@@ -68,23 +75,33 @@ def _hands(rules: Rules[Any], refereed: Refereed[Any]) -> tuple[_Hand, ...]:
     hands: dict[int, _Hand] = {}
     order: list[_Hand] = []
     for one, state in steps(rules, refereed):
-        if not order or order[-1].number != state.hand or isinstance(one.action, HandStart):
+        starts = isinstance(one.action, HandStart) and (one.ruling.counts or not order)
+        if starts:
+            # What comes with it is of the hand before, which may have the same number.
+            _file(one.outcomes, hands)
+        if not order or order[-1].number != state.hand or starts:
             order.append(_Hand(state.hand))
             hands[state.hand] = order[-1]
-        if isinstance(one.action, HandStart):
+        if not starts:
+            _file(one.outcomes, hands)
+        elif isinstance(one.action, HandStart):
             order[-1].start = one.action
         order[-1].acts.append(one)
-    for _, outcome in refereed.outcomes:
+    _file(refereed.closing, hands)
+    return tuple(order)
+
+
+def _file(outcomes: Sequence[Outcome], hands: Mapping[int, _Hand]) -> None:
+    for outcome in outcomes:
         if not isinstance(outcome, GameWon) and outcome.hand in hands:
             hands[outcome.hand].outcomes.append(outcome)
-    return tuple(order)
 
 
 class _Sheet:
     """Writes with the letters of one table."""
 
-    def __init__(self, seating: Seating, sides: Sequence[str]) -> None:
-        self.seating, self.sides = seating, sides
+    def __init__(self, seating: Seating, sides: Sequence[str], unit: str) -> None:
+        self.seating, self.sides, self.unit = seating, sides, unit
 
     def hand(self, hand: _Hand) -> Iterator[str]:
         """One hand: its heading, what was said, tricks or turns, how it ended."""
@@ -153,13 +170,15 @@ class _Sheet:
 
     def _end(self, hand: _Hand) -> Iterator[str]:
         decided = [o for o in hand.outcomes if isinstance(o, HandDecided)]
-        for one in decided:
+        for one in decided[-1:]:
             yield f"  {self.sides[one.side]} {one.result.value}"
         for scored in (o for o in hand.outcomes if isinstance(o, HandScored)):
             yield "  score  " + self._scores(scored.scores)
             if scored.marks != scored.scores:
-                yield "  marks  " + self._scores(scored.marks)
+                yield f"  {self.unit:6} " + self._scores(scored.marks)
             yield "  total  " + self._scores(scored.total)
+            if scored.unshown:
+                yield "  not shown: " + " ".join(self.seating.letters[seat] for seat in scored.unshown)
 
     def _scores(self, scores: Sequence[int]) -> str:
         return "  ".join(f"{side} {score:>3}" for side, score in zip(self.sides, scores, strict=True))

@@ -68,3 +68,10 @@ def test_a_hand_that_is_not_over_has_no_end():
     assert said(ALL_FIVES + "end A:10 B:0\n") == [
         "line 10, column 1: the record says end A:10 B:0, the referee finds hand 1 is not over"
     ]
+
+
+def test_an_end_is_not_compared_with_a_score_that_is_not_known_whole():
+    blocked = '[DGN "1"]\n[Game "block"]\n[Seats "A B"]\nhand 1 first=A\nA 6-6\nB pass\nA pass\n'
+    assert said(blocked + "end A:7 B:0\n") == []
+    shown = blocked + "reveal A: 5-5 4-4 3-3 2-2 1-1 0-0\nreveal B: 5-4 4-3 3-2 2-1 1-0 5-0 4-0\n"
+    assert len(said(shown + "end A:7 B:0\n")) == 1

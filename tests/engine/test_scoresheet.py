@@ -14,6 +14,8 @@ from engine.scoresheet import score_sheet
 from engine.table import Table
 from tests.support.examples import ALL_FIVES, ALL_FIVES_SHEET, T42, T42_SHEET
 
+HEAD_BLOCK = '[DGN "1"]\n[Game "block"]\n[Seats "A B"]\nhand 1 first=A\n'
+
 
 def folded(text: str):
     record = read(text).record
@@ -139,6 +141,36 @@ def test_a_score_before_the_record_counts_after_an_amendment_too():
 def test_a_score_that_is_none_is_refused(score):
     with pytest.raises(OptionError, match=r'is written as in \[Score "NS:0 EW:0"\]'):
         rules_of(read(T42.replace("[Teams", f'[Score "{score}"]\n[Teams')).record)
+
+
+def test_a_hand_of_the_same_number_keeps_its_own_score():
+    rest = "reveal A: 4-4\nreveal B: 4-3\nhand 1 first=A\nA 6-5\n"
+    text = HEAD_BLOCK + "A 6-6\nB pass\nA 6-1\nB pass\nA pass\n" + rest
+    lines = score_sheet(*folded(text)).splitlines()
+    scores = [at for at, line in enumerate(lines) if line.startswith("  score")]
+    assert scores and scores[0] < max(at for at, line in enumerate(lines) if line.startswith("Hand 1"))
+
+
+def test_a_hand_after_the_game_is_no_hand_of_the_sheet():
+    record = read(CLOSE + "hand 2\n").record
+    lines = score_sheet(record, *fold(record)).splitlines()
+    assert [line for line in lines if line.startswith("Hand")] == ["Hand 1, shaker N"]
+    assert "     -  hand 2      game_over" in lines
+
+
+def test_of_two_decisions_the_last_is_on_the_sheet():
+    text = (
+        '[DGN "1"]\n[Game "texas_42"]\n[Options "renege=trick_to_opponents"]\n[Seats "N E S W"]\nhand 1 first=N\n'
+        "bid N 30 E pass S pass W pass\ncall N 4\n"
+        "1. N 6-6 6-5 6-4 1-0\n2. S 5-5 5-0 6-2 3-2\n3. S 1-1 2-1 5-1 4-1\n"
+    )
+    lines = score_sheet(*folded(text)).splitlines()
+    assert [line for line in lines if line.endswith(("made", "failed"))] == ["  NS failed"]
+
+
+def test_who_did_not_show_what_was_left_is_named():
+    lines = score_sheet(*folded(HEAD_BLOCK + "A 6-6\nB pass\nA pass\n")).splitlines()
+    assert lines[-1] == "  not shown: A B"
 
 
 # --- choosing the rules ------------------------------------------------------------------------
