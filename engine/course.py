@@ -76,6 +76,8 @@ class Course:
     """Tracks of tiles taken back, with the entry up to which nothing counts that was told of them."""
     cleared: bool = False
     """The hand is over, and the table was cleared since."""
+    lay_there: frozenset[int] = frozenset()
+    """Tracks of the tiles that lay on the table before anybody watched."""
     worked_out: dict[str, Any] = field(default_factory=dict)
     """What a family worked out of the present state, until it changes."""
     _real: Refereed[Any] = field(init=False)

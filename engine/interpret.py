@@ -51,6 +51,8 @@ class Interpreter:
     missing: Missing = field(default_factory=Missing)
     laid_open: LaidOpen = field(default_factory=LaidOpen)
     gathered: Gathered = field(default_factory=Gathered)
+    lay_there: frozenset[int] | None = None
+    """Tracks of tiles that lay there, several of them, at the first look; None before it."""
     _hand: int | None = None
     _cleared: bool = False
     _shaken: bool = False
@@ -77,6 +79,9 @@ class Interpreter:
         """
         seen = tuple(events)
         at_s = max((event.at_s for event in seen), default=0.0) if now_s is None else now_s
+        if self.lay_there is None:
+            first = frozenset(lies.track for lies in tabletop if lies.guesses)
+            self.lay_there = first if len(first) > 1 else frozenset()
         course = self.course(entries, refereed, tabletop, at_s)
         self._turn_over(course, calm)
         if isinstance(course.state, LayoutState):
@@ -109,6 +114,7 @@ class Interpreter:
             links=self.links,
             void=self.missing.void,
             cleared=self._cleared,
+            lay_there=self.lay_there or frozenset(),
         )
 
     def anew(self) -> Interpreter:

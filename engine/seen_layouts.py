@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.actions import Action, HandStart, Pass, Play
 from engine.course import SURE, Course, Told
+from engine.journal import Unclear
 from engine.laid_open import LaidOpen
 from engine.layout_state import Stage
 from engine.rulings import Reason
@@ -17,6 +18,9 @@ from engine.tabletop import Lies
 from engine.tiles import Tile
 from engine.trains import is_building
 from engine.turns import next_seat
+
+LAY_THERE = "lay_there"
+"""Why it is asked of a tile that lay on the table at the first look, and fits nowhere, whether it was played."""
 
 
 def joined_next(course: Course, open_ones: list[Lies], laid_open: LaidOpen) -> bool:
@@ -50,6 +54,12 @@ def entered(course: Course, lies: Lies) -> bool:
     what, sure = course.chosen(lies, out(course), lambda tile: play_at(course, seat, lies, tile))
     if what is None:
         return False
+    if (
+        lies.track in course.lay_there
+        and isinstance(what, Play)
+        and not course.rules.judge(course.state, what).stands
+    ):
+        what = Unclear((what,), LAY_THERE)  # nobody was seen to lay it: it may be no play at all
     course.enter(what, lies, confidence=round(sure, 4))
     return True
 
@@ -58,6 +68,8 @@ def joined_otherwise(course: Course, told: Told, lies: Lies) -> Iterator[tuple[i
     """What to correct now that a tile is read again: its own play, and those that name it as their neighbour."""
     best, old = lies.guesses[0], told.action
     if not isinstance(old, Play) or best.probability < SURE:
+        return
+    if told.doubt is not None and told.doubt.why == LAY_THERE and best.tile == old.tile:
         return
     if best.tile != old.tile and best.tile in out(course):
         return

@@ -197,6 +197,20 @@ def test_tiles_that_lie_there_at_the_first_look_are_laid_out_in_an_order_that_st
     assert all(one.ruling.stands for one in watched.table.snapshot.refereed.judged)
 
 
+def test_a_tile_that_lies_there_at_the_first_look_and_fits_nowhere_is_asked() -> None:
+    watched = Watched(replace(game("block", 1), entries=(game("block", 1).entries[0],)))
+    watched.sees(down(1, "3-1", 88, 0, 180), down(2, "6-6", 0, 0, 90), down(3, "6-5", 38, 0, 180))
+    asked = [
+        entry.what for entry in watched.table.snapshot.refereed.doubts if isinstance(entry.what, Unclear)
+    ]
+    assert [(one.why, [where(play) for play in one.candidates]) for one in asked] == [
+        ("lay_there", [(2, Tile(3, 1), Tile(6, 5))])
+    ]
+    assert all(one.ruling.stands for one in watched.table.snapshot.refereed.judged)
+    assert isinstance(watched.sees(down(4, "6-4", -38, 0, 0, 3))[-1], Play)
+    assert watched.sees(down(5, "2-1", -88, 0, 0, 0))[-1] == Play(0, Tile(2, 1), Target(Tile(6, 4), 4), 2)
+
+
 def test_a_tile_joined_to_one_that_was_laid_wrongly_is_seen_there() -> None:
     watched = begun("block")
     watched.sees(down(4, "3-1", 88, 0, 180, 3))
