@@ -4,6 +4,7 @@
 
 One line of JSON for each film done is added to --rows (default build/films.jsonl); films done are not done again, so
 that the matrix can be stopped and gone on with at any time.  --again does those anew that are not all right.
+Several may run at once, each with its own --rows and the files of the others --beside it.
 """
 
 from __future__ import annotations
@@ -61,10 +62,13 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(KINDS), help="kinds, by commas")
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--rows", type=Path, default=Path("build/films.jsonl"))
+    parser.add_argument("--beside", default="", help="files of rows done elsewhere, by commas")
     parser.add_argument("--again", action="store_true", help="do films anew that are not all right")
     parser.add_argument("--table", type=Path, help="write the results in Markdown")
     given = parser.parse_args()
-    done = read_rows(given.rows)
+    done: dict[str, Row] = {}
+    for path in (*map(Path, filter(None, given.beside.split(","))), given.rows):
+        done |= read_rows(path)
     given.rows.parent.mkdir(parents=True, exist_ok=True)
     games = tuple(filter(None, given.games.split(",")))
     for film in films(games, tuple(given.only.split(",")), given.seeds):
