@@ -1,4 +1,4 @@
-"""Every known answer: the cases of ``cases.json`` (or of the file TALLYBONES_CASES names) asked of the real rules.
+"""Every known answer: the cases in ``tests/cases`` (or of the file TALLYBONES_CASES names) asked of the real rules.
 
 A kind, a game or a key of ``expect`` that nobody answers fails.
 """
@@ -15,8 +15,9 @@ from tests.support import cases_layouts, cases_tricks
 from tests.support.case_tables import Case
 
 FAMILIES = (cases_tricks, cases_layouts)
-FILE = Path(os.environ.get("TALLYBONES_CASES") or Path(__file__).parents[1] / "cases" / "cases.json")
-CASES: list[Case] = json.loads(FILE.read_text(encoding="utf-8"))["cases"]
+NAMED = os.environ.get("TALLYBONES_CASES")
+FILES = [Path(NAMED)] if NAMED else sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
+CASES: list[Case] = [case for file in FILES for case in json.loads(file.read_text(encoding="utf-8"))["cases"]]
 
 
 def answered(case: Case) -> None:

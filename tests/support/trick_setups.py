@@ -47,7 +47,7 @@ def rules_of(case: Case, **fields: Any) -> TrickRules:
     game, setup = GAMES[case["game"]], case["setup"]
     profile = setup.get("profile") or setup.get("ladder")
     if profile is None:
-        profile = PROFILES.get(case.get("variant", "").split("_")[0])
+        profile = PROFILES.get(case.get("variant", "").split("_")[0]) or _profile_told(case)
     options = dict(case["options"])
     for option in game.options:
         # A case may say a house rule in its setup (``scoring``); ``lead`` there is a tile.
@@ -60,6 +60,20 @@ def rules_of(case: Case, **fields: Any) -> TrickRules:
     assert isinstance(rules, TrickRules)
     assert setup.get("doubles", rules.nello_doubles.value) == rules.nello_doubles.value
     return replace(rules, **fields)
+
+
+def _profile_told(case: Case) -> str | None:
+    """Where a case names no profile, what only one of them has: its seats, its unit, a bid for every trick."""
+    setup = case["setup"]
+    seats = len(setup.get("seats") or [seat for team in setup.get("teams", ()) for seat in team])
+    if case["game"] != "texas_84":
+        return None
+    if setup.get("unit") == 88 or setup.get("total") == 88:
+        return "88_6p"
+    if seats == 8 or (isinstance(setup.get("bid"), dict) and setup["bid"].get("all_tricks")):
+        return "84_8p"
+    told = [*setup.get("hand", ()), *(move[1] for move in setup.get("trick", ()))]
+    return "84_6p" if seats == 6 or any(text.endswith("-0") for text in told) else None
 
 
 def _text(value: object) -> str:
