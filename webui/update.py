@@ -153,7 +153,7 @@ def restarted(port: int, sleep: Callable[[float], None] = time.sleep) -> str | N
         return None
     done = run([systemctl, "--no-ask-password", "restart", NAME])
     if done.returncode:
-        return (done.stderr.strip().splitlines() or ["systemctl failed"])[-1]
+        return (done.stderr.strip().splitlines() or ["systemctl failed"])[0]  # the rest says where to look
     ends = time.monotonic() + SERVES_WITHIN_S
     while (wrong := server_answers("127.0.0.1", port)) is not None:
         if time.monotonic() > ends:
