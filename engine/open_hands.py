@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from engine.actions import Reveal
 from engine.course import Course, Told
 from engine.laid_open import FEW_S, LaidOpen, add, is_any_open, lay_open, told_open
-from engine.ring import in_ring, left_the_ring
+from engine.ring import CLUSTER, in_ring, left_the_ring
 from engine.shaken import hand_is_over
 from engine.sightings import TablePose
 from engine.tabletop import Lies
@@ -22,6 +22,10 @@ from engine.trick_state import Laid, Playing, TrickState
 
 WON_S = 2.0
 """So soon after a trick left the middle, its tiles come to lie with those won."""
+
+
+SAME_PLACE = 0.4
+"""A tile nearer than this, in lengths, to where another lay is the same."""
 
 
 @dataclass(slots=True)
@@ -43,7 +47,9 @@ class Gathered:
         if backs != self.backs:
             gone = [pose for pose in self.backs if pose not in backs]
             for lies in course.tabletop:
-                if lies.guesses and any(_is_there(pose, lies.pose) for pose in gone):
+                if lies.guesses and any(
+                    _apart(pose, lies.pose) < SAME_PLACE * pose.length_mm for pose in gone
+                ):
                     self.turned.add(lies.track)
         self.backs = backs
         self.turned &= set(course.tabletop.lying)
@@ -61,11 +67,21 @@ class Gathered:
             self.since_s = min(self.since_s, course.at_s)
 
     def put_aside(self, course: Course, fresh: Sequence[Lies]) -> None:
-        """Put aside those of the *fresh* tiles outside the middle that were won just now."""
+        """Put aside those of the *fresh* tiles outside the middle that were won just now.
+
+        So too what lies with them: half hidden in a stack, tiles are read as others.
+        """
+        if course.at_s - self.since_s > WON_S:
+            return
+        won = []
         for lies in fresh:
-            if course.at_s - self.since_s <= WON_S and lies.tile is not None and self.tiles[lies.tile]:
+            if lies.tile is not None and self.tiles[lies.tile]:
                 self.tiles[lies.tile] -= 1
-                course.aside.add(lies.track)
+                won.append(lies)
+        beside = (
+            one for one in fresh if any(_apart(one.pose, it.pose) < CLUSTER * it.pose.length_mm for it in won)
+        )
+        course.aside |= {one.track for one in beside}
 
 
 def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gathered: Gathered) -> bool:
@@ -87,15 +103,15 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
     others = any(all(memory.came_late(lies.track) for lies in row) for row in fresh)
     if not others and not is_any_open(course):
         return False
-    left, out = _left(course, playing), _out(course, playing)
+    left = _left(course, playing)
     for seat, row in rows.items():
         told = told_open(course, seat)[1]
         fits = told is not None and len(told.tiles) + len(row) <= left[seat]
-        if fits and add(course, seat, row, memory, out):
+        if fits and add(course, seat, row, memory, _out(course, playing, seat)):
             return True
     ready = _ready(course, rows, left, memory, gathered)
     if ready is not None:
-        lay_open(course, ready, rows[ready], out)
+        lay_open(course, ready, rows[ready], _out(course, playing, ready))
     return ready is not None
 
 
@@ -139,18 +155,22 @@ def _nobody_has_to_play(course: Course) -> bool:
 def _rows(course: Course, playing: Playing, outside: Sequence[Lies]) -> dict[int, list[Lies]]:
     """Tiles outside the middle that can be in a hand, by the seat before which they lie, those laid first first."""
     rows: dict[int, list[Lies]] = defaultdict(list)
-    out = _out(course, playing)
     for lies in sorted(outside, key=lambda one: one.track):
-        if lies.tile in course.rules.dealt_faces and lies.tile not in out and lies.track not in course.aside:
-            arm = course.places.seat_of_arm(lies.from_side_deg)
-            rows[arm if arm is not None else course.places.seat_at(lies.pose)].append(lies)
+        arm = course.places.seat_of_arm(lies.from_side_deg)
+        seat = arm if arm is not None else course.places.seat_at(lies.pose)
+        can_be = lies.tile in course.rules.dealt_faces and lies.tile not in _out(course, playing, seat)
+        if can_be and lies.track not in course.aside:
+            rows[seat].append(lies)
     return dict(rows)
 
 
-def _out(course: Course, playing: Playing) -> frozenset[Tile]:
-    """Tiles that nobody can be left with."""
+def _out(course: Course, playing: Playing, seat: int) -> frozenset[Tile]:
+    """Tiles that *seat* cannot be left with: they were laid, or others have shown them."""
     copies: int = course.rules.tiles.copies
-    return playing.out[copies - 1]
+    seen = Counter(tile for copy in playing.out for tile in copy)
+    for other, known in enumerate(course.state.known):
+        seen.update(known.held if other != seat else ())
+    return frozenset(tile for tile, number in seen.items() if number >= copies)
 
 
 def _left(course: Course, playing: Playing) -> list[int]:
@@ -159,5 +179,5 @@ def _left(course: Course, playing: Playing) -> list[int]:
     return [int(course.rules.hand_size) - laid.count(seat) for seat in range(course.rules.seats)]
 
 
-def _is_there(a: TablePose, b: TablePose) -> bool:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) < 0.4 * a.length_mm
+def _apart(a: TablePose, b: TablePose) -> float:
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

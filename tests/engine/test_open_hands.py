@@ -113,6 +113,24 @@ def test_players_may_play_on_from_hands_laid_open(place: int) -> None:
     assert game.sees() == []
 
 
+def test_a_tile_misread_in_a_stack_just_won_is_in_nobody_s_hand() -> None:
+    game, left = Seen(texas_42(*WHOLE[:2])), left_after(3)
+    trick = game.trick("6-4", "6-5", "4-0", "6-6")
+    game.sees(*map(game.up, trick), calm=False)
+    game.now_s -= 0.9
+    assert game.sees(game.down("6-6", 365, 100), game.down(str(left[0][0]), 365, 126)) == []
+    first, *rest = row(game, 3, left[3])
+    assert game.sees(first) == []
+    assert game.sees(*rest) == [Reveal(3, tuple(left[3]))]
+
+
+def test_a_tile_that_another_has_shown_is_in_nobody_else_s_hand() -> None:
+    game, left = Seen(texas_42(*WHOLE[:3])), left_after(3)
+    game.sees(*row(game, 0, left[0]))
+    game.sees(game.down(str(left[0][1]), 330, 120))
+    assert game.sees(*row(game, 3, left[3])) == [Reveal(3, tuple(left[3]))]
+
+
 def test_a_renege_comes_out_when_the_tiles_are_laid_open() -> None:
     game = Seen(texas_42("1. N 1-1 5-5 3-1 1-0", "2. N 6-1 5-3 0-0 3-0", WHOLE[2]))
     game.sees(*row(game, 1, [Tile(5, 1), *left_after(3)[1][1:]]))
