@@ -55,7 +55,10 @@ def test_a_name_pointed_at_this_machine_gets_one_sentence(client: FlaskClient) -
 def test_a_host_that_is_no_name_is_not_repeated(client: FlaskClient, host: str) -> None:
     refused = client.get("/api/state?lang=en", headers={"Host": host})
     assert refused.status_code in (400, 421)
-    assert refused.get_json()["error"] == "This server was asked for by something that is no name. Use its address."
+    assert (
+        refused.get_json()["error"]
+        == "This server was asked for by something that is no name. Use its address."
+    )
 
 
 def test_what_is_longer_than_anything_read_gets_our_sentence_in_the_askers_language(tmp_path: Path) -> None:
