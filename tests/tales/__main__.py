@@ -3,6 +3,7 @@
 A tale begins with a sentence (``# ...``) and its game with options (``= block seats=3``).  Each line of a record
 is followed by what the referee says and what is different afterwards, further in; ``? B pass`` only asks what
 would be said, ``! B pass`` is let stand.  ``--rewrite`` writes the differences anew: review them like code.
+Those of trick games are told by ``tests.support.trick_tales``.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from engine.actions import HandStart
 from engine.journal import Entry, Uphold
 from engine.layouts import LayoutRules
 from engine.referee import referee
+from tests.support import trick_tales
 from tests.support.layout_facts import facts, outcome, ruling
 from tests.support.layout_tables import LETTERS, rules
 from tests.support.tables import journal
 
-FOLDER = Path(__file__).resolve().parent
+FOLDER = Path(__file__).resolve().parent / "layouts"
 
 
 @dataclass(frozen=True)
@@ -116,4 +118,4 @@ def main(arguments: Sequence[str], folder: Path = FOLDER) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]) | trick_tales.main(sys.argv[1:]))
