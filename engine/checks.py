@@ -60,4 +60,26 @@ class Ended:
     words: tuple[str, ...]
 
 
-Check = Mark | WentOut | Count | Taken | Ended
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """``hand 2``: which hand begins."""
+
+    line: int
+    column: int
+    number: int
+    """The last entry before it."""
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """``3. N 1-1 5-1``: which trick of the hand it is."""
+
+    line: int
+    column: int
+    number: int
+    """The entry that led."""
+    trick: int
+
+
+Check = Mark | WentOut | Count | Taken | Ended | Begun | Numbered

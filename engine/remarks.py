@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.actions import Deal, HandStart, Play, Start, seat_of
-from engine.checks import Check, Count, Ended, Mark, Taken, WentOut
+from engine.checks import Begun, Check, Count, Ended, Mark, Numbered, Taken, WentOut
 from engine.outcomes import HandDecided, HandScored, TrickTaken
 from engine.record import Record
 from engine.referee import Refereed, steps
 from engine.rules import Rules
 from engine.rulings import Ruling
+from engine.trick_state import TrickState
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,11 @@ class _Compared:
             self.outcomes.setdefault(at, []).append(outcome)
         self.scored = {scored.hand: scored for scored in refereed.scored}
         self.decided = {o.hand: o for _, o in refereed.outcomes if isinstance(o, HandDecided)}
+        self.over_at = {
+            o.hand: at for at, o in refereed.outcomes if isinstance(o, HandScored) and at is not None
+        }
         self.hand: dict[int, int] = {}
+        self.trick: dict[int, int] = {}
         self.count: dict[int, int | None] = {}
         self.plays_on: set[int] = set()
         self._walk(rules, refereed)
@@ -73,6 +78,8 @@ class _Compared:
                 continue
             self.hand[one.number] = state.hand
             self.count[one.number] = getattr(state, "open_total", None)
+            if isinstance(one.action, Play) and isinstance(state, TrickState):
+                self.trick[one.number] = len(state.tricks) + bool(state.playing and state.playing.trick)
             if isinstance(one.action, Play) and seat is not None and one.ruling.counts:
                 if seat in last_play:
                     self.plays_on.add(last_play[seat])
@@ -96,7 +103,21 @@ class _Compared:
                 taken = [o for o in self.outcomes.get(number, ()) if isinstance(o, TrickTaken)]
                 found = f"={self.letters[taken[0].winner]}+{taken[0].worth}" if taken else "no trick is taken"
                 return None if said == found else (said, found)
+            case Numbered(number=number, trick=trick):
+                nth = self.trick.get(number)
+                return None if nth in (None, trick) else (f"trick {trick}", f"trick {nth}")
+            case Begun():
+                return self._begun(check)
         return self._ended(check)
+
+    def _begun(self, check: Begun) -> tuple[str, str] | None:
+        """A hand that is not over may be shaken again under its own number."""
+        before, over_at = self.hand.get(check.number, 0), self.over_at.get(check.hand)
+        if check.hand < before:
+            return f"hand {check.hand}", f"hand {before} before it"
+        if over_at is not None and over_at <= check.number:
+            return f"hand {check.hand}", f"that hand {check.hand} is over"
+        return None
 
     def _mark(self, check: Mark) -> tuple[str, str] | None:
         said = f"entry {check.number} {_verdict(check.code, check.should)}"

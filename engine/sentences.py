@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.actions import Bid, Pass
-from engine.checks import Check, Count, Ended, Mark, Taken, WentOut
+from engine.checks import Begun, Check, Count, Ended, Mark, Numbered, Taken, WentOut
 from engine.cursor import Dialect
 from engine.journal import Correct, Entry, Insert, Newest, Unclear, Uphold, What, Withdraw
 from engine.lexing import Line, Token
@@ -30,11 +30,13 @@ class Sentences:
     def read(self, line: Line) -> None:
         """Take *line* in.  Raises NotationError."""
         words = Phrases(line.tokens, self._dialect)
-        numbered = self._entry_number(words)
+        numbered, first = self._entry_number(words), words.here
         if words.here.kind == "number" and words.tokens[words.at + 1].text == ".":
             self._trick(words)
         elif not numbered and words.word("hand"):
-            self.entries.append(Entry(None, words.hand()))
+            start = words.hand()
+            self.entries.append(Entry(None, start))
+            self.checks.append(Begun(first.line, first.column, self.last, start.number))
         elif not numbered and words.is_sign("["):
             words.fail("an action (tags stand before the first hand)")
         elif not numbered and words.word("rule"):
@@ -91,8 +93,10 @@ class Sentences:
 
     def _trick(self, words: Phrases) -> None:
         """Read ``1. N 1-1 5-1 - 1-0 =N+1``: the leader, then tiles clockwise."""
-        words.number("the number of the trick")
+        token = words.here
+        number = words.number("the number of the trick")
         words.need(".")
+        self.checks.append(Numbered(token.line, token.column, self.last + 1, number))
         leader, seats = words.seat(), len(self._dialect.seating)
         played = 0
         while words.here.kind == "tile" or words.is_sign("-"):

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import actions as a
-from engine.checks import Count, Ended, Mark, Taken, WentOut
+from engine.checks import Begun, Count, Ended, Mark, Numbered, Taken, WentOut
 from engine.errors import NotationError
 from engine.journal import Correct, Insert, Unclear, Uphold, Withdraw
 from engine.notation import action_text, entry_text, read, read_action, read_what, what_text, write
@@ -22,7 +22,11 @@ def test_a_whole_hand_reads_to_its_end():
     assert [entry_text(e, reading.record.seating) for e in reading.record.entries[9:12]] == [
         "call N 1", "N 1-1", "E 5-1",
     ]  # fmt: skip
-    assert reading.checks[0] == Taken(13, 22, 13, winner=0, worth=1)
+    assert reading.checks[:3] == (
+        Begun(6, 1, 0, hand=1),
+        Numbered(13, 1, 10, trick=1),
+        Taken(13, 22, 13, winner=0, worth=1),
+    )
     assert reading.checks[-1] == Ended(20, 1, 37, ("NS:29", "EW:13", "failed", "EW+1m"))
 
 

@@ -75,3 +75,27 @@ def test_an_end_is_not_compared_with_a_score_that_is_not_known_whole():
     assert said(blocked + "end A:7 B:0\n") == []
     shown = blocked + "reveal A: 5-5 4-4 3-3 2-2 1-1 0-0\nreveal B: 5-4 4-3 3-2 2-1 1-0 5-0 4-0\n"
     assert len(said(shown + "end A:7 B:0\n")) == 1
+
+
+TWO_PLAY = '[DGN "1"]\n[Game "block"]\n[Seats "A B"]\n'
+OVER = "A 6-6\nB pass\nA pass\nreveal A: 5-5 4-4 3-3 2-2 1-1 0-0\nreveal B: 5-4 4-3 3-2 2-1 1-0 5-0 4-0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("hand 1 first=A\n" + OVER + "hand 2 first=A\n", []),
+        ("hand 1 first=A\nA 6-6\nhand 1 first=B\nB 5-5\n", []),
+        ("hand 1 first=A\n" + OVER + "hand 1 first=A\n", ["the record says hand 1, the referee finds that hand 1 is over"]),
+        ("hand 3 first=A\nA 6-6\nhand 2 first=A\n", ["the record says hand 2, the referee finds hand 3 before it"]),
+        ("hand 3 first=A\nA 6-6\nhand 7 first=A\n", []),
+    ],
+)  # fmt: skip
+def test_a_hand_that_comes_again_is_told_unless_it_was_left_in_the_middle(text, found):
+    assert [one.partition(": ")[2] for one in said(TWO_PLAY + text)] == found
+
+
+def test_a_trick_that_is_missing_is_told_by_the_number_of_the_next():
+    assert said(T42.replace("2. N 6-1 2-1 5-5 3-0 =N+11\n", ""))[0] == (
+        "line 14, column 1: the record says trick 3, the referee finds trick 2"
+    )
