@@ -112,7 +112,8 @@ def _run(
 ) -> None:  # fmt: skip
     """Serve *room* while somebody watches in a thread of its own; interrupting ends both."""
     telling = announced(room, broker_of(mqtt) if mqtt else None, version())
-    server = listening(create_app(room, names=names, read_photo=PhotoReader(), house=house), host, port)
+    app = create_app(room, names=names, read_photo=PhotoReader(), house=house)
+    server = listening(app, host, port)
     house.served_at = served_at = (host, int(server.effective_port))
     worker = threading.Thread(target=lookout.run, name="watching", daemon=True)
     worker.start()
@@ -121,8 +122,13 @@ def _run(
     watchdog.start()
     say(f"Tallybones is at http://{shown}:{server.effective_port} (Ctrl-C ends it)")
     notify("READY=1\nSTATUS=serving")
+
+    def ends() -> None:
+        app.extensions["streams"].ended = True
+        watchdog.ends()
+
     try:
-        with _ending_on_sigterm(), telling:
+        with _ending_on_signals(ends), telling:
             server.run()
     finally:
         notify("STOPPING=1")
@@ -138,20 +144,32 @@ def _silent_s(lookout: Lookout, worker: threading.Thread) -> float:
 
 
 @contextmanager
-def _ending_on_sigterm() -> Iterator[None]:
-    """End as by Ctrl-C when systemd says so, so that the camera is given back."""
+def _ending_on_signals(ends: Callable[[], None]) -> Iterator[None]:
+    """End on Ctrl-C, and so too when systemd says so, so that the camera is given back; *ends* is called first."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
-    def end(*_: object) -> None:
+    def terminated(*_: object) -> None:
+        ends()
         raise SystemExit(0)
 
-    before = signal.signal(signal.SIGTERM, end)
+    def interrupted(*_: object) -> None:
+        ends()
+        raise KeyboardInterrupt
+
+    heeded = (
+        signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    )  # not so where a shell had it ignored
+    before = signal.signal(signal.SIGTERM, terminated)
+    if heeded:
+        signal.signal(signal.SIGINT, interrupted)
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+        if heeded:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _later(source: str) -> Callable[[], Frames]:

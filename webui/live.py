@@ -29,6 +29,8 @@ class Streams:
 
     def __init__(self, most: int = MOST_STREAMS) -> None:
         self.most, self.open = most, 0
+        self.ended = False
+        """The server is about to stop: every stream ends by itself, and the browsers come back to the next one."""
         self._lock = threading.Lock()
 
     def take(self) -> bool:
@@ -68,7 +70,9 @@ def events() -> ResponseReturnValue:
         answer.headers["Retry-After"] = "60"
         return answer
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    told = _messages(room(), views(), words(), gone, current_app.config["HEARTBEAT_S"])
+    told = _messages(
+        room(), views(), words(), lambda: streams.ended or gone(), current_app.config["HEARTBEAT_S"]
+    )
     response = Response(told, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"

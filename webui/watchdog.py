@@ -64,10 +64,14 @@ class Watchdog:
         """Look from now on."""
         self._thread.start()
 
-    def stop(self) -> None:
-        """No more looking."""
+    def ends(self) -> None:
+        """The server is about to stop: that it does not answer any more is no trouble."""
         self._over.set()
-        self._thread.join(timeout=ANSWER_S)
+
+    def stop(self) -> None:
+        """No more looking; one last look at a server that is gone is not awaited."""
+        self.ends()
+        self._thread.join(timeout=1.0)
 
     def trouble(self) -> str | None:
         """What is stuck, in a sentence; None where nothing is."""
@@ -79,6 +83,8 @@ class Watchdog:
     def look(self) -> bool:
         """Look once; whether all is well, which systemd is then told."""
         trouble = self.trouble()
+        if self._over.is_set():
+            return True
         if trouble is None:
             notify("WATCHDOG=1")
         else:

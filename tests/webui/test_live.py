@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.dashboard import HAND, room_in, served
+from webui import create_app
 from webui.page import view
 from webui.server import MOST_FROM_ONE
 
@@ -98,6 +99,15 @@ def test_a_silent_stream_has_a_heartbeat(tmp_path: Path) -> None:
         stream.view()
         assert stream.message() == {"event": "beat", "data": "9"}
         stream.close()
+
+
+def test_streams_end_by_themselves_when_the_server_is_about_to_stop(tmp_path: Path) -> None:
+    app = create_app(room_in(tmp_path))
+    with app.test_client().get("/api/events", buffered=False) as answer:
+        told = answer.iter_encoded()
+        assert b"retry" in next(told) and b"data" in next(told)
+        app.extensions["streams"].ended = True
+        assert list(told) == []
 
 
 def test_beyond_the_limit_pages_are_told_to_ask_now_and_then(tmp_path: Path) -> None:
