@@ -20,6 +20,7 @@ from engine.places import Places
 from engine.referee import Refereed
 from engine.ring import stale
 from engine.rules import Rules
+from engine.seen_ends import shown_until_now
 from engine.seen_layouts import entered, joined_next, joined_otherwise, rejoined
 from engine.seen_lifts import lifted, relaid
 from engine.seen_tricks import laid_next, laid_otherwise, plays_among
@@ -85,7 +86,9 @@ class Interpreter:
         course = self.course(entries, refereed, tabletop, at_s)
         self._turn_over(course, calm)
         if isinstance(course.state, LayoutState):
-            lifted(course, [event for event in seen if isinstance(event, TileUp)])
+            ups = [event for event in seen if isinstance(event, TileUp)]
+            shown_until_now(course, {up.track for up in ups}, self.laid_open)
+            lifted(course, ups)
             for event in seen:
                 if isinstance(event, TileMoved):
                     relaid(course, event.track, entered)

@@ -25,6 +25,8 @@ class LaidOpen:
 
     since_s: dict[int, float] = field(default_factory=dict)
     """By track."""
+    rows: dict[int, list[Lies]] = field(default_factory=dict)
+    """By seat, what lay open before it in the last look, in a layout game."""
     reached_s: float = -math.inf
     """When somebody last reached over the table."""
     ended_s: float = math.inf

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.actions import Pass
 from engine.course import Course
@@ -26,6 +26,7 @@ def shown_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen) -> b
     state: LayoutState = course.state
     rows = _rows(course, open_ones)
     memory.see({lies.track for row in rows.values() for lies in row}, course.at_s)
+    memory.rows = dict(rows)
     late = {seat: rows.pop(seat) for seat in _shown(state) & set(rows)}
     if any(add(course, seat, row, memory, out(course)) for seat, row in late.items()):
         return True
@@ -42,6 +43,23 @@ def shown_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen) -> b
     if not _infer_passes(course, _shown(state) | set(rows)):
         lay_open(course, whole[0], rows[whole[0]], out(course))
     return True
+
+
+def shown_until_now(course: Course, gone: Collection[int], memory: LaidOpen) -> None:
+    """The table is being cleared while it was waited for more to be laid open: what lay there is all there was."""
+    rows, state = memory.rows, course.state
+    if (
+        not memory.waits
+        or not state.layout
+        or not any(lies.track in gone for r in rows.values() for lies in r)
+    ):
+        return
+    memory.rows, memory.waits = {}, False
+    left = [seat for seat in rows if seat not in _shown(state)]
+    while left:
+        if not _infer_passes(course, _shown(course.state) | set(left)):
+            seat = left.pop(0)
+            lay_open(course, seat, rows[seat], out(course))
 
 
 def _rows(course: Course, open_ones: Sequence[Lies]) -> dict[int, list[Lies]]:

@@ -75,6 +75,19 @@ def test_a_tile_laid_open_late_is_added_to_what_its_player_is_left_with() -> Non
     assert watched.sees(now_s=70.0) == []
 
 
+def test_what_lies_open_when_the_table_is_cleared_at_once_is_all_there_was() -> None:
+    watched = begun()
+    rows = [*row(3, "5-5", 40), *row(0, "2-1 3-0", 10), *row(1, "4-4", 20)]
+    watched.sees(*rows, now_s=50.0)
+    cleared = [TileUp(51.0, one.track, one.pose, one.guesses[0].tile) for one in rows[:2]]
+    told = watched.sees(*cleared, now_s=51.0, calm=False)
+    assert told == [
+        Reveal(0, (Tile(2, 1), Tile(3, 0))),
+        Reveal(1, (Tile(4, 4),)),
+        Reveal(3, (Tile(5, 5),)),
+    ]
+
+
 def test_a_learner_s_own_tiles_are_no_end_of_the_hand() -> None:
     watched = begun()
     watched.sees(*row(0, "2-1 3-0", 10), now_s=50.0)

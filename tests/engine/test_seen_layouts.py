@@ -106,7 +106,7 @@ FILMS = [
     ("block", "slips", 2),
     ("double_six_draw", "hands", 3),
     ("five_up", "slips", 1),
-    ("all_fives", "clean", 2),
+    ("all_fives", "clean", 3),
     ("mexican_train", "clean", 1),
     ("chicken_foot", "slips", 3),
 ]

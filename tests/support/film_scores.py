@@ -122,10 +122,13 @@ def lines(rules: Any, record: Record) -> Iterator[str]:
 
 def _lines(rules: Any, record: Record) -> Iterator[str]:
     believed = {one.number: one.action for one in referee(rules, record.entries).judged}
+    hand = None
     for entry in record.entries:
         what = entry.what
         if isinstance(what, HandStart):
-            yield f"[hand {what.number}]"
+            if what.number != hand:  # the head may say more of a hand that was seen to begin
+                yield f"[hand {what.number}]"
+            hand = what.number
         elif isinstance(what, Action | Insert | Unclear) and not isinstance(what, Deal):
             action = believed.get(entry.number)
             if isinstance(action, Reveal):
