@@ -40,6 +40,7 @@ class _Copy:
         self.decided = {o.hand: o for _, o in refereed.outcomes if isinstance(o, HandDecided)}
         self.scored = {o.hand: o for o in refereed.scored}
         self.tricks = dict(_tricks(refereed, self.seating))
+        self.last_hand: int = refereed.state.hand
         self.trick_game = any(isinstance(o, TrickTaken) for _, o in refereed.outcomes)
 
     def lines(self) -> Iterator[str]:
@@ -49,12 +50,15 @@ class _Copy:
         while at < len(self.entries):
             what = self.entries[at].what
             if isinstance(what, HandStart):
-                yield from self._end(hand)
+                # A gap in the numbers: a hand began without a line of its own, and this end is not here.
+                if hand is None or what.number <= hand + 1:
+                    yield from self._end(hand)
                 hand = what.number
             number_of, line = self._line(at)
             at += number_of
             yield line
-        yield from self._end(hand)
+        if hand == self.last_hand:
+            yield from self._end(hand)
 
     def _end(self, hand: int | None) -> Iterator[str]:
         scored = self.scored.get(hand) if hand is not None else None

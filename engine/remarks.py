@@ -112,7 +112,7 @@ class _Compared:
 
     def _begun(self, check: Begun) -> tuple[str, str] | None:
         """A hand that is not over may be shaken again under its own number."""
-        before, over_at = self.hand.get(check.number, 0), self.over_at.get(check.hand)
+        before, over_at = self._hand_at(check.number), self.over_at.get(check.hand)
         if check.hand < before:
             return f"hand {check.hand}", f"hand {before} before it"
         if over_at is not None and over_at <= check.number:
@@ -133,20 +133,26 @@ class _Compared:
 
     def _rulings_on(self, number: int, shown_by: int | None) -> Iterator[Ruling]:
         own = self.rulings.get(number)
-        if shown_by is None and own is not None and own.reason is not None and own.cites is None:
+        # What stands and cites is said of the act cited, what does not stand of the act itself.
+        exposes = own is not None and own.stands and own.cites is not None
+        if shown_by is None and own is not None and own.reason is not None and not exposes:
             yield own
         for by, ruling in self.cited.get(number, ()):
             if shown_by in (None, by):
                 yield ruling
 
     def _ended(self, check: Ended) -> tuple[str, str] | None:
-        hand = self.hand.get(check.number, 0)
+        hand = self._hand_at(check.number)
         scored, decided = self.scored.get(hand), self.decided.get(hand)
         said = "end " + " ".join(check.words)
         if scored is None:
             return said, f"hand {hand} is not over"
         wrong = [word for word in check.words if not self._agrees(word, scored, decided)]
         return (said, self._end_line(scored, decided)) if wrong else None
+
+    def _hand_at(self, number: int) -> int:
+        """The hand of the last act up to entry *number*, which may be an amendment."""
+        return next((self.hand[at] for at in range(number, 0, -1) if at in self.hand), 0)
 
     def _agrees(self, word: str, scored: HandScored, decided: HandDecided | None) -> bool:
         if word in ("made", "failed"):

@@ -99,3 +99,13 @@ def test_a_trick_that_is_missing_is_told_by_the_number_of_the_next():
     assert said(T42.replace("2. N 6-1 2-1 5-5 3-0 =N+11\n", ""))[0] == (
         "line 14, column 1: the record says trick 3, the referee finds trick 2"
     )
+
+
+def test_a_tile_seen_twice_is_wrong_itself_whatever_it_cites():
+    twice = T42.replace("6-6 =W+11", "6-6 =W+11 {}").replace("W 3-3 4-3", "W 3-3 1-1!seen_twice")
+    assert not [one for one in said(twice) if "seen_twice" in one]
+
+
+def test_an_end_after_an_amendment_is_that_of_the_hand_before():
+    amended = T42.replace("end NS", "fix 37 drop\nfix 37 => W 5-2\nend NS")
+    assert said(amended) == []

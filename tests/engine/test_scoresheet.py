@@ -10,6 +10,7 @@ from engine.journal import Withdraw
 from engine.notation import read
 from engine.record import Record
 from engine.referee import closed, referee
+from engine.remarks import remarks
 from engine.scoresheet import score_sheet
 from engine.table import Table
 from tests.support.examples import ALL_FIVES, ALL_FIVES_SHEET, T42, T42_SHEET
@@ -88,6 +89,17 @@ W 6-6
 N 6-2
 E 6-3
 """
+    )
+
+
+def test_a_hand_that_began_without_a_line_has_no_end_in_the_fair_copy():
+    text = T42.partition("end NS")[0] + "bid S 30\n"
+    record, rules, refereed = folded(text)
+    copy = fair_copy(record, refereed, rules.sides)
+    assert "end " not in copy
+    again = read(copy)
+    assert (
+        remarks(again.checks, again.record, rules, closed(rules, referee(rules, again.record.entries))) == ()
     )
 
 
