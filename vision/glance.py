@@ -26,7 +26,8 @@ Quad = npt.NDArray[np.float32]
 A_TILE, NEARLY = 0.5, 0.15
 """A reading is a tile at least this surely; from the second on it is worth another picture."""
 SIZE, ASPECT = (0.7, 1.45), (1.4, 2.9)
-"""Length, in that of the usual tile, and long side over short side, that an outline may have: views are slanted."""
+"""Length, in that of the smaller and of the larger tiles, and long side over short side, that an outline may have:
+views are slanted, so that tiles near the camera are longer than those far away."""
 NEW = 0.75
 """A new tile at an outline that was only thought of is told when it is read this surely: half of one that lies there is
 soon taken for it, and what was laid is seen by its difference anyway."""
@@ -34,7 +35,7 @@ OVER = 0.35
 """Outlines that share more of the smaller one than this cannot be two tiles side by side."""
 FEW = 4
 """Before so many lengths were measured, a tile may be of any size."""
-MEASURED = 30
+MEASURED = 60
 """So many of the latest lengths count."""
 LAY_THERE = 0.95
 """The score of a remembered outline in which the same tile is read again."""
@@ -139,8 +140,12 @@ class Glance:
         """Whether it has about the size and shape of a tile, as far as that is known."""
         corners = reading.detection.corners_px
         long, short = length_px(corners), length_px(np.roll(corners, 1, axis=0))
-        size = long / self.tile_px if self.tile_px and len(self.lengths) >= FEW else 1.0
-        return SIZE[0] <= size <= SIZE[1] and ASPECT[0] <= long / max(short, 1e-6) <= ASPECT[1]
+        if not ASPECT[0] <= long / max(short, 1e-6) <= ASPECT[1]:
+            return False
+        if len(self.lengths) < FEW:
+            return True
+        small, large = np.quantile(self.lengths, (0.1, 0.9))
+        return bool(SIZE[0] * small <= long <= SIZE[1] * large)
 
     def _surety(self, reading: TileReading) -> float:
         """How good a reading is beside others of the same place: found surely, read surely, of the usual size."""

@@ -40,7 +40,7 @@ def test_what_is_read_first_does_not_rule_out_tiles_of_another_size() -> None:
     glance = Glance(None, None)  # type: ignore[arg-type]
     glance.measure([reading(50)], 0.9)
     assert glance.fits(reading(84))
-    glance.measure([reading(84)] * 5, 0.9)
+    glance.measure([reading(84)] * 12, 0.9)
     assert not glance.fits(reading(50))
 
 
@@ -66,3 +66,10 @@ class Said:
         self, bgr: object, outlines: Sequence[Detection], highest: int | None
     ) -> tuple[TileReading, ...]:
         return self.readings if outlines else ()
+
+
+def test_near_the_camera_tiles_may_be_as_long_as_the_longest_there_and_half_as_much_again() -> None:
+    glance = Glance(None, None)  # type: ignore[arg-type]
+    glance.measure([reading(px) for px in (60, 64, 66, 68, 70, 72, 76, 84, 88)], 0.9)
+    assert glance.fits(reading(107))
+    assert not glance.fits(reading(140))
