@@ -123,7 +123,8 @@ class _Sheet:
         yield from self._end(hand)
 
     def _heading(self, hand: _Hand) -> str:
-        words = [f"Hand {hand.number}"]
+        # A game that was over before it began has no hand of its own to number.
+        words = [f"Hand {hand.number or (hand.start.number if hand.start else 0)}"]
         if hand.start is not None:
             text = action_text(hand.start, self.seating).split()[2:]
             words += [word.replace("=", " ") for word in text]

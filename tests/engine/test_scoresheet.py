@@ -170,6 +170,11 @@ def test_a_hand_after_the_game_is_no_hand_of_the_sheet():
     assert "     -  hand 2      game_over" in lines
 
 
+def test_a_hand_of_a_game_that_was_over_before_keeps_its_number():
+    record = read(T42.partition("bid E")[0].replace("[Teams", '[Score "NS:7 EW:2"]\n[Teams')).record
+    assert "Hand 1, shaker N" in score_sheet(record, *fold(record)).splitlines()
+
+
 def test_of_two_decisions_the_last_is_on_the_sheet():
     text = (
         '[DGN "1"]\n[Game "texas_42"]\n[Options "renege=trick_to_opponents"]\n[Seats "N E S W"]\nhand 1 first=N\n'
