@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -86,7 +87,13 @@ def is_joined(course: Course, lies: Lies, others: Sequence[Lies] = ()) -> bool:
     around = [one.placed for one in neighbours(course)]
     around += [Placed(other.guesses[0].tile, other.pose) for other in others]
     reach = lies.pose.length_mm
-    return any(distance_mm(new, old) <= reach * (NEAR_HUB if old.is_hub else 0.5) for old in around)
+    near = [old for old in around if _between_mm(lies.pose, old.pose) <= (NEAR_HUB + 1.2) * reach]
+    return any(distance_mm(new, old) <= reach * (NEAR_HUB if old.is_hub else 0.5) for old in near)
+
+
+def _between_mm(a: TablePose, b: TablePose) -> float:
+    """From middle to middle."""
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
 
 
 def is_played(course: Course, lies: Lies) -> bool:
