@@ -184,10 +184,10 @@ def totals(sheet: str) -> Iterator[tuple[str, str]]:
     for hand in sheet.split("\nHand ")[1:]:
         lines = {
             name: re.findall(r"(\w+) +(\d+)", rest)
-            for name, rest in re.findall(r"  (score|marks|total)  (.*)", hand)
+            for name, rest in re.findall(r"  (score|marks|points|total) +(.*)", hand)
         }
         if lines:
             hands.append({name: [int(n) for _, n in pairs] for name, pairs in lines.items()})
     for before, hand in pairwise([{"total": [0] * len(hands[0]["total"])}, *hands]):
-        added = hand.get("marks", hand["score"])
+        added = hand.get("marks", hand.get("points", hand["score"]))
         yield str(hand["total"]), str([a + b for a, b in zip(before["total"], added, strict=True)])
