@@ -93,7 +93,9 @@ def decode(data: bytes, name: str = "the picture") -> Picture:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # damaged EXIF and the like are no concern of ours
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data), formats=[one for one in FORMATS if one in Image.OPEN]) as opened:
+            with Image.open(
+                io.BytesIO(data), formats=[one for one in FORMATS if one in Image.OPEN]
+            ) as opened:
                 return _decoded(opened, name)
     except UnreadableSource:
         raise
