@@ -21,9 +21,11 @@ from typing import IO, Any
 
 from calibration.errors import CalibrationError
 from calibration.store import load_view
-from webui.errors import BadBackup
+from webui.errors import BadBackup, StoreTrouble
+from webui.looking import cannot_be_written
 from webui.salvage import COLUMNS, Row, rebuild
-from webui.store import FILE_NAME, SCHEMA, Store
+from webui.schema import SCHEMA
+from webui.store import FILE_NAME, Store
 
 FORM = 1
 """Of the backup; a newer one is refused."""
@@ -63,7 +65,7 @@ class Restored:
 
 def write_backup(store: Store, settings: str, version: str, out: IO[bytes]) -> None:
     """Write all that *store* keeps, and the settings as text.  StoreTrouble."""
-    with _beside(store.path) as folder, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+    with _room_for_a_copy(store.path) as folder, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         store.copy_to(folder / GAMES)
         packed.writestr(TOLD, json.dumps({"form": FORM, "tallybones": version}))
         packed.writestr(CHOSEN, settings)
@@ -105,11 +107,31 @@ def unpacked(sent: IO[bytes], store: Store) -> Iterator[Restored]:
 @contextmanager
 def _beside(path: Path) -> Iterator[Path]:
     """A folder on the same disk, for files that take another's place."""
-    folder = Path(tempfile.mkdtemp(prefix="backup-", dir=path.parent))
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="backup-", dir=path.parent))
+    except OSError as error:
+        raise StoreTrouble(
+            f"{path.parent} cannot be written ({error.strerror}); nothing was changed"
+        ) from error
     try:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _room_for_a_copy(path: Path) -> Iterator[Path]:
+    """The same, or elsewhere: of a disk that cannot be written any more a backup is wanted most."""
+    if not cannot_be_written(path):
+        with _beside(path) as folder:
+            yield folder
+        return
+    try:
+        elsewhere = tempfile.TemporaryDirectory(prefix="backup-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise StoreTrouble(f"a copy cannot be written ({error.strerror}); nothing was changed") from error
+    with elsewhere as name:
+        yield Path(name)
 
 
 def _sound(view: str | None, path: Path) -> Path | None:

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from calibration.view import TILE_MM, TableView
 from engine.sightings import TablePose
 from engine.tiles import Tile
+from webui.errors import StoreTrouble
 
 log = logging.getLogger(__name__)
 Image = npt.NDArray[np.uint8]
@@ -178,17 +179,21 @@ class Crops:
             for path in pictures:
                 if left <= self._most_bytes and _written(path) >= too_old:
                     continue
-                left -= _bytes(path)
-                _gone(path)
+                size = _bytes(path)
+                if not _gone(path):
+                    break  # nor would the next: the disk cannot be written
+                left -= size
                 gone += 1
             return gone
 
     def wipe(self, examples: bool = True) -> None:
-        """Delete every picture at once; *examples*: those that people labelled as well."""
+        """Delete every picture at once; *examples*: those that people labelled as well.  StoreTrouble: some are left."""
         with self._lock:
             for folder in (self._evidence, self._examples if examples else None):
                 if folder is not None:
                     shutil.rmtree(folder, ignore_errors=True)
+                    if folder.exists():
+                        raise StoreTrouble(f"the pictures cannot be deleted: {folder} cannot be written")
 
     # --- inside ---
 
@@ -219,9 +224,15 @@ def _read(path: Path) -> tuple[Crop, dict[str, Any]] | None:
         return None
 
 
-def _gone(path: Path) -> None:
-    path.unlink(missing_ok=True)
-    path.with_suffix(".json").unlink(missing_ok=True)
+def _gone(path: Path) -> bool:
+    """Delete a picture with its facts; whether the disk let us."""
+    try:
+        path.unlink(missing_ok=True)
+        path.with_suffix(".json").unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("a picture was not deleted: %s", error)
+        return False
+    return True
 
 
 def _bytes(path: Path) -> int:

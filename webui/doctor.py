@@ -25,6 +25,7 @@ from webui.addresses import interfaces, reachable
 from webui.cameras import PI, cameras
 from webui.errors import THIRTY_TWO_BITS
 from webui.health import FIRST_YEAR, HOT_DEG
+from webui.looking import cannot_be_written
 from webui.places import home
 from webui.power import SLOWED_NOW, UNDER_VOLTAGE_NOW, UNDER_VOLTAGE_WAS, power_bits
 from webui.service import NAME, UNITS
@@ -179,8 +180,11 @@ def _disk() -> Finding:
     place = home()
     there = next(p for p in (place, *place.parents) if p.exists())
     free = shutil.disk_usage(there).free // 2**20
-    if not os.access(there, os.W_OK):
-        return Finding("disk", False, f"{place} cannot be written; set TALLYBONES_HOME to a folder that can")
+    if cannot_be_written(place / FILE_NAME):
+        text = f"{place} cannot be written, so games can be looked at and nothing is entered"
+        return Finding(
+            "disk", False, f"{text}; give write permission, or set TALLYBONES_HOME to another folder"
+        )
     return Finding("disk", free >= 200, f"{free} MB free at {place}" + ("" if free >= 200 else "; make room"))
 
 

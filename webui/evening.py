@@ -54,7 +54,7 @@ def run_serve(
     view = kept_view(source, say) if table is None else load_view(table)
     folder = home()
     opens = None if source is None or source == SIMULATED else _later(source)
-    with _room(folder) as room:
+    with _room(folder, say) as room:
         house = house_in(folder)
         room.listen(Labels(house.crops))
         if forget_pin:
@@ -70,7 +70,7 @@ def run_demo(
     """A simulated evening: *game* is played before the real vision, *speed* times as fast as people do."""
     record = read_record(GAMES_SHOWN / f"{game}.dgn").record
     folder = home() / "demo"
-    with _room(folder) as room:
+    with _room(folder, say) as room:
         house = house_in(folder)
         if fresh or not _is_played(room, record):
             room.begin_record(Record(record.tags, record.seating).tagged("Demo", mark(record)))
@@ -98,8 +98,10 @@ def _chosen(house: House) -> str | None:
 
 
 @contextmanager
-def _room(folder: Path) -> Iterator[Room]:
+def _room(folder: Path, say: Speak) -> Iterator[Room]:
     store = Store(folder)
+    if store.only_looks:
+        say(f"{store.path} cannot be written: games can be looked at, and nothing is entered until it can be")
     try:
         yield Room(store)
     finally:

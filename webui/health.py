@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import os
 import shutil
 import time
 from collections.abc import Iterator
@@ -11,8 +10,10 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from webui.looking import cannot_be_written
 from webui.power import SLOWED_NOW, UNDER_VOLTAGE_NOW, UNDER_VOLTAGE_WAS, power_bits
 from webui.room import Status
+from webui.store import FILE_NAME
 
 SYS, PROC = Path("/sys"), Path("/proc")
 MEGABYTE = 2**20
@@ -98,7 +99,7 @@ def _power(sys: Path) -> Iterator[Measure]:
 
 def _disk(folder: Path) -> Measure:
     there = next(path for path in (folder, *folder.parents) if path.exists())
-    if not os.access(there, os.W_OK):
+    if cannot_be_written(folder / FILE_NAME):
         return Measure("disk", State.ILL, "disk_closed")
     free = shutil.disk_usage(there).free // MEGABYTE
     state = State.ILL if free < FULL_MB else State.CARE if free < FILLING_MB else State.WELL

@@ -21,7 +21,7 @@ from engine.record import Record, Seating, new_record
 from engine.rules import Rules
 from engine.sightings import TableEvent
 from engine.table import Table
-from webui.errors import NoGame, NotUnderstood
+from webui.errors import NoGame, NotUnderstood, StoreTrouble
 from webui.kept import kept_entry, kept_head, kept_record
 from webui.seen import Seen, Status, called
 from webui.store import KeptGame, Store
@@ -72,15 +72,8 @@ class Room:
             snapshot = called(self._table.snapshot, seats) if self._table else None
             version = snapshot.version if snapshot else self._base
             return Seen(
-                version,
-                self._game,
-                snapshot,
-                self._status,
-                self._notice,
-                self._beat,
-                self._speaker,
-                self._worries,
-            )
+                version, self._game, snapshot, self._status, self._notice, self._beat, self._speaker, self._worries
+            )  # fmt: skip
 
     @property
     def is_over(self) -> bool:
@@ -267,18 +260,28 @@ class Room:
             self._notice = (
                 f"Game {game.id} could be read only in part: {stopped}. The sound part goes on as a new game."
             )
-            self._game = self._store.begin(game.key, game.head, game.seats, base)
+            try:
+                self._game = self._store.begin(game.key, game.head, game.seats, base)
+            except (
+                StoreTrouble
+            ) as error:  # it can be looked at; what is entered would be lost after the break
+                self._table = self._lay(game, rules, record, base + len(record.entries), refused=error)
+                return
             self._base = base
             for entry in kept[: len(record.entries)]:
                 self._store.append(self._game.id, entry)
             table = self._lay(self._game, rules, record, base + len(record.entries))
         self._table = table
 
-    def _lay(self, game: KeptGame, rules: Rules[Any], record: Record, version: int) -> Table:
+    def _lay(
+        self, game: KeptGame, rules: Rules[Any], record: Record, version: int, refused: StoreTrouble | None = None
+    ) -> Table:  # fmt: skip
         generation = self.generation
 
         def keep(entry: Entry) -> None:
             with self._keeping:
+                if refused is not None:
+                    raise refused
                 if generation == self.generation:  # else this table was put away, and nobody sees it any more
                     self._store.append(game.id, kept_entry(entry, record.seating))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from webui.seals import SEALED, has_seals, is_sealed, seal, seal_holds
@@ -36,24 +37,26 @@ def set_aside(path: Path, schema: str) -> str | None:
 
     Returns one sentence naming the damage, or None when the file is sound, empty or missing.
     """
-    if not path.exists() or path.stat().st_size == 0 or _is_sound(path):
+    if not path.exists() or path.stat().st_size == 0:
         return None
+    with closing(sqlite3.connect(path, timeout=0.5)) as db:
+        if is_sound(db):
+            return None
     copy = free_name(path, "damaged")
     for suffix in ("", "-wal", "-shm"):
         part = path.with_name(path.name + suffix)
         if part.exists():
             shutil.move(part, copy.with_name(copy.name + suffix))
-    found = _read_what_can_be_read(copy)
+    found = _found_in(copy)
     if not found["entries"]:
         grafted = path.with_name(path.name + ".graft")
         try:
             _graft(copy, schema, grafted)
-            found = _read_what_can_be_read(grafted)
+            found = _found_in(grafted)
         finally:
             grafted.unlink(missing_ok=True)
     rebuild(path, schema, found)
-    kept = f"{_number(found['games'], 'game')} and {_number(found['entries'], 'entry')}"
-    return f"{path.name} was damaged: {kept} could be kept, and a copy of the whole file is {copy}."
+    return f"{path.name} was damaged: {counted(found)} could be kept, and a copy of the whole file is {copy}."
 
 
 def _graft(copy: Path, schema: str, to: Path) -> None:
@@ -68,35 +71,60 @@ def _graft(copy: Path, schema: str, to: Path) -> None:
     to.write_bytes(old)
 
 
+def counted(found: dict[str, list[Row]]) -> str:
+    """``2 games and 91 entries``."""
+    return f"{_number(found['games'], 'game')} and {_number(found['entries'], 'entry')}"
+
+
 def _number(rows: list[Row], what: str) -> str:
     plural = {"entry": "entries", "game": "games"}[what]
     return f"{len(rows)} {what if len(rows) == 1 else plural}"
 
 
 def free_name(path: Path, why: str) -> Path:
-    """A name beside *path* that no file has yet: ``tallybones.damaged-1.db``."""
-    number = 1
-    while (copy := path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")).exists():
-        number += 1
-    return copy
+    """A name beside *path*, after all those for the same reason: ``tallybones.damaged-1.db``."""
+    last = max((number for number, _ in _aside(path, why)), default=0)
+    return path.with_name(f"{path.stem}.{why}-{last + 1}{path.suffix}")
 
 
-def _is_sound(path: Path) -> bool:
+def second_name(path: Path, name: Path) -> None:
+    """The same file under another name too; a copy where the disk knows no second names."""
+    try:
+        name.hardlink_to(path)
+    except OSError:
+        shutil.copy2(path, name)
+
+
+def keep_latest(path: Path, why: str, most: int) -> None:
+    """Delete all but the latest *most* files set aside for that reason."""
+    for _, old in sorted(_aside(path, why))[:-most]:
+        with suppress(OSError):  # one too many costs room, not a restore
+            old.unlink()
+
+
+def _aside(path: Path, why: str) -> Iterator[tuple[int, Path]]:
+    """The number and the path of every file beside *path* that was set aside for that reason."""
+    named = re.compile(rf"{re.escape(path.stem)}\.{why}-([0-9]+){re.escape(path.suffix)}")
+    for one in path.parent.iterdir():
+        if found := named.fullmatch(one.name):
+            yield int(found[1]), one
+
+
+def is_sound(db: sqlite3.Connection) -> bool:
     """Whether SQLite finds nothing wrong.  Raises sqlite3.OperationalError when it may not even look."""
-    with closing(sqlite3.connect(path, timeout=0.5)) as db:
-        db.text_factory = _text
-        # Alone with the file, SQLite needs no shared memory beside it: even on a full disk there is a game to go on with.
-        db.execute("PRAGMA locking_mode = EXCLUSIVE")
-        try:
-            verdict = db.execute("PRAGMA integrity_check(1)").fetchone()
-            known = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            sealed = not known or not has_seals(db) or is_sealed(db)
-        except UnicodeDecodeError:  # the damage is in what SQLite says of it
-            return False
-        except sqlite3.DatabaseError as error:
-            if (error.sqlite_errorcode & 0xFF) in NOT_THE_FILE:
-                raise
-            return False
+    db.text_factory = _text
+    # Alone with the file, SQLite needs no shared memory beside it: even on a full disk there is a game to go on with.
+    db.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try:
+        verdict = db.execute("PRAGMA integrity_check(1)").fetchone()
+        known = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        sealed = not known or not has_seals(db) or is_sealed(db)
+    except UnicodeDecodeError:  # the damage is in what SQLite says of it
+        return False
+    except sqlite3.DatabaseError as error:
+        if (error.sqlite_errorcode & 0xFF) in NOT_THE_FILE:
+            raise
+        return False
     return bool(verdict and verdict[0] == "ok" and (not known or known >= set(COLUMNS)) and sealed)
 
 
@@ -105,10 +133,15 @@ def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
 
 
-def _read_what_can_be_read(copy: Path) -> dict[str, list[Row]]:
+def _found_in(copy: Path) -> dict[str, list[Row]]:
     with closing(sqlite3.connect(copy)) as db:
-        db.text_factory = _text
-        found = {table: list(_rows(db, table, columns)) for table, columns in COLUMNS.items()}
+        return read_what_can_be_read(db)
+
+
+def read_what_can_be_read(db: sqlite3.Connection) -> dict[str, list[Row]]:
+    """The sound rows of a damaged file, by table."""
+    db.text_factory = _text
+    found = {table: list(_rows(db, table, columns)) for table, columns in COLUMNS.items()}
     seated = {row[1]: 0 for row in found["seats"]}
     for row in found["seats"]:
         seated[row[1]] += row[2] == seated[row[1]]
@@ -159,10 +192,21 @@ def _unbroken(rows: Iterator[Row]) -> Iterator[Row]:
 def rebuild(path: Path, schema: str, found: dict[str, list[Row]]) -> None:
     """Make a new file at *path* of the rows found, by table."""
     with closing(sqlite3.connect(path)) as db, db:
-        db.executescript(schema)
-        for table, rows in found.items():
-            columns = COLUMNS[table].split(", ")
-            marks = ", ".join("?" for _ in columns)
-            insert = f"INSERT INTO {table} ({COLUMNS[table]}, seal) VALUES ({marks}, ?)"
-            places = [columns.index(name) for name in SEALED[table]]
-            db.executemany(insert, [(*row, seal(*(row[place] for place in places))) for row in rows])
+        fill(db, schema, found)
+
+
+def fill(db: sqlite3.Connection, schema: str, found: dict[str, list[Row]]) -> None:
+    """Write the rows found, by table, where nothing is yet."""
+    db.executescript(schema)
+    for table, rows in found.items():
+        columns = COLUMNS[table].split(", ")
+        marks = ", ".join("?" for _ in columns)
+        insert = f"INSERT INTO {table} ({COLUMNS[table]}, seal) VALUES ({marks}, ?)"
+        places = [columns.index(name) for name in SEALED[table]]
+        db.executemany(insert, [(*row, seal(*(row[place] for place in places))) for row in rows])
+
+
+def same_rows(one: sqlite3.Connection, other: sqlite3.Connection) -> bool:
+    """Whether both hold the same games, seats and entries."""
+    asked = [f"SELECT {columns} FROM {table} ORDER BY id" for table, columns in COLUMNS.items()]
+    return all(one.execute(query).fetchall() == other.execute(query).fetchall() for query in asked)

@@ -7,8 +7,8 @@ The file is one writer's: a second program is told so instead of sharing it.
 
 from __future__ import annotations
 
+import errno
 import os
-import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
@@ -17,25 +17,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from webui.errors import NoGame, StoreInUse, StoreTrouble
-from webui.salvage import free_name, set_aside
-from webui.seals import add_seals, seal
+from webui.looking import cannot_be_written, looked_at
+from webui.salvage import free_name, keep_latest, same_rows, second_name, set_aside
+from webui.schema import SCHEMA, prepare
+from webui.seals import seal
 
 FILE_NAME = "tallybones.db"
-
-SCHEMA = """
-CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, seal INTEGER);
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables, key TEXT NOT NULL,
-    head TEXT NOT NULL, base INTEGER NOT NULL, seal INTEGER);
-CREATE TABLE seats (
-    id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, place INTEGER NOT NULL,
-    letter TEXT NOT NULL, name TEXT NOT NULL, seal INTEGER);
-CREATE TABLE entries (
-    id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, number INTEGER, line TEXT NOT NULL,
-    at_s REAL NOT NULL, source TEXT NOT NULL, by TEXT, confidence REAL, evidence TEXT, seal INTEGER);
-CREATE INDEX entries_of_game ON entries (game);
-PRAGMA user_version = 2;
-"""
+BEFORE_RESTORE, KEPT_BEFORE = "before-restore", 3
+"""What a file of games is called that gave way to a backup, and how many such are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +65,53 @@ class Store:
         """Open or make the file in *folder*.  StoreTrouble says in one sentence what is wrong."""
         self.path = folder / FILE_NAME
         self._lock = threading.RLock()
-        with self._said("open"):
-            folder.mkdir(parents=True, exist_ok=True)
-            self.damage: str | None = set_aside(self.path, SCHEMA)
-            """One sentence about what could not be read, if the file was damaged."""
-            self._db = self._connect()
+        self.only_looks = False
+        """Whether the disk cannot be written: what it holds can be seen, and nothing is entered until it can be."""
+        self.damage: str | None = None
+        """One sentence about what could not be read, if the file was damaged."""
+        try:
+            with self._said("open"):
+                self._db = self._opened()
+        except StoreTrouble:
+            with self._said("open"):
+                if not cannot_be_written(self.path):
+                    raise
+                self._db, self.damage = looked_at(self.path, SCHEMA)
+                prepare(self._db)
+                self.only_looks = True
+
+    def _opened(self) -> sqlite3.Connection:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.damage = set_aside(self.path, SCHEMA) or self.damage
+        return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, timeout=0.5, isolation_level=None, check_same_thread=False)
-        db.execute("PRAGMA locking_mode = EXCLUSIVE")
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("BEGIN IMMEDIATE")
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0:
-            for statement in SCHEMA.split(";\n"):
-                db.execute(statement)
-        elif version == 1:
-            add_seals(db)
-            db.execute("PRAGMA user_version = 2")
-        db.execute("COMMIT")
+        try:
+            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            prepare(db)
+        except BaseException:
+            db.close()
+            raise
         return db
+
+    def _go_on(self) -> None:
+        """Keep what is entered from now on, if the disk can be written again."""
+        if not self.only_looks:
+            return
+        if cannot_be_written(self.path):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        db = self._opened()
+        if not same_rows(db, self._db):
+            db.close()
+            raise StoreTrouble(
+                f"cannot write {self.path}: another program changed it meanwhile; start Tallybones again; "
+                "nothing already recorded is lost"
+            )
+        self._db.close()
+        self._db, self.only_looks = db, False
 
     @contextmanager
     def _said(self, verb: str) -> Iterator[None]:
@@ -109,6 +124,7 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self._lock, self._said("write"):
+            self._go_on()
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -132,15 +148,17 @@ class Store:
         """Go on with the sound file *other*, which lies in the same folder; returns where the old one is now.
 
         The newest game's first version becomes at least *base*.  StoreTrouble: the old file is in use again.
+        Of the files that were in use before restores the latest few stay.
         """
         with self._lock, self._said("exchange"):
+            self._go_on()
             with closing(sqlite3.connect(other)) as db, db:
                 _raise_base(db, base)
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._db.close()
-            aside = free_name(self.path, "before-restore")
+            aside = free_name(self.path, BEFORE_RESTORE)
             try:
-                _second_name(self.path, aside)
+                second_name(self.path, aside)
                 other.replace(self.path)  # at no moment is there no file
                 self._db = self._connect()
             except (OSError, sqlite3.Error):
@@ -148,6 +166,7 @@ class Store:
                     aside.replace(self.path)
                 self._db = self._connect()
                 raise
+            keep_latest(self.path, BEFORE_RESTORE, KEPT_BEFORE)
             return aside
 
     def begin(
@@ -250,14 +269,6 @@ def _raise_base(db: sqlite3.Connection, base: int) -> None:
     if newest is not None and newest[3] < base:
         told = seal(newest[1], newest[2], base)
         db.execute("UPDATE games SET base = ?, seal = ? WHERE id = ?", (base, told, newest[0]))
-
-
-def _second_name(path: Path, name: Path) -> None:
-    """The same file under another name too; a copy where the disk knows no second names."""
-    try:
-        name.hardlink_to(path)
-    except OSError:
-        shutil.copy2(path, name)
 
 
 def _in_words(verb: str, path: Path, trouble: Exception) -> StoreTrouble:

@@ -14,9 +14,14 @@ import webui.watching
 from engine.journal import Entry
 from tests.support.acted_out import acts, head
 from tests.support.dashboard import AUCTION, HAND, room_in, seen_by_camera
+from tests.webui.test_store import filled, spoil
 from tests.webui.test_watching import ONE_TRICK, filmed, watching
 from vision.frames import Frame
-from webui.errors import StoreTrouble
+from webui import create_app
+from webui.crops import Crop, Crops
+from webui.errors import StoreInUse, StoreTrouble
+from webui.health import worries
+from webui.house import house_in
 from webui.room import Room
 from webui.store import KeptEntry, Store
 
@@ -63,12 +68,7 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_once_there_is_room(small_dis
 
 
 def test_on_a_full_disk_it_starts_again_with_all_that_was_kept(small_disk: Path) -> None:
-    room = room_in(small_disk, AUCTION)
-    for name in ("tallybones.db", "tallybones.db-wal"):  # as after a power cut: nothing was closed
-        shutil.copy(small_disk / name, small_disk / f"left-{name}")
-    room.store.close()
-    for name in ("tallybones.db", "tallybones.db-wal"):
-        (small_disk / f"left-{name}").replace(small_disk / name)
+    left_by_a_power_cut(small_disk)
     junk = fill(small_disk)
     again = Room(Store(small_disk))
     assert again.seen.snapshot is not None and len(again.seen.snapshot.entries) == len(AUCTION)
@@ -80,6 +80,20 @@ def test_on_a_full_disk_it_starts_again_with_all_that_was_kept(small_disk: Path)
     again.store.close()
 
 
+def turned(disk: Path, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", disk], check=True)
+
+
+def left_by_a_power_cut(disk: Path) -> None:
+    """A game of which most lies in the write-ahead log, as nothing was closed."""
+    room = room_in(disk, AUCTION)
+    for name in ("tallybones.db", "tallybones.db-wal"):
+        shutil.copy(disk / name, disk / f"left-{name}")
+    room.store.close()
+    for name in ("tallybones.db", "tallybones.db-wal"):
+        (disk / f"left-{name}").replace(disk / name)
+
+
 def test_a_disk_that_turns_read_only_is_said_and_loses_nothing(small_disk: Path) -> None:
     room = room_in(small_disk, AUCTION)
     room.store._db.execute("PRAGMA query_only = ON")
@@ -87,12 +101,112 @@ def test_a_disk_that_turns_read_only_is_said_and_loses_nothing(small_disk: Path)
         room.enter_text("N 1-1", None)
     assert room.seen.snapshot is not None and len(room.seen.snapshot.entries) == len(AUCTION)
     room.store.close()
-    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
-    with pytest.raises(StoreTrouble, match=r"cannot open .*tallybones.db: it is read-only"):
-        Store(small_disk)
-    subprocess.run(["mount", "-o", "remount,rw", small_disk], check=True)
+
+
+@pytest.mark.parametrize("ends", ["closed", "power cut"])
+def test_on_a_read_only_disk_games_are_looked_at_and_play_goes_on_once_it_can_be_written(
+    small_disk: Path, ends: str
+) -> None:
+    if ends == "closed":
+        room_in(small_disk, AUCTION).store.close()
+    else:
+        left_by_a_power_cut(small_disk)
+    turned(small_disk, "ro")
+    room = Room(Store(small_disk))
+    assert room.seen.notice is None and room.seen.snapshot is not None
+    assert len(room.seen.snapshot.entries) == len(AUCTION)
+    with pytest.raises(StoreTrouble, match=r"cannot write .*tallybones.db: it is read-only"):
+        room.enter_text("N 1-1", None)
+    assert len(room.seen.snapshot.entries) == len(AUCTION)
+    assert "disk_closed" in worries(room.seen.status, small_disk)
+    turned(small_disk, "rw")
+    room.enter_text("N 1-1", None)
+    room.store.close()
     again = Room(Store(small_disk))
-    assert again.seen.snapshot is not None and len(again.seen.snapshot.entries) == len(AUCTION)
+    assert again.seen.snapshot is not None and len(again.seen.snapshot.entries) == len(AUCTION) + 1
+
+
+def test_what_another_program_entered_meanwhile_is_not_entered_into(small_disk: Path) -> None:
+    room_in(small_disk, AUCTION).store.close()
+    turned(small_disk, "ro")
+    room = Room(Store(small_disk))
+    turned(small_disk, "rw")
+    other = Room(Store(small_disk))
+    with pytest.raises(StoreInUse):
+        room.enter_text("N 1-1", None)
+    other.enter_text("N 1-1", None)
+    other.store.close()
+    with pytest.raises(StoreTrouble, match="another program changed it meanwhile; start Tallybones again"):
+        room.enter_text("N 1-1", None)
+    again = Room(Store(small_disk))
+    assert again.seen.snapshot is not None and len(again.seen.snapshot.entries) == len(AUCTION) + 1
+
+
+def test_of_a_damaged_file_on_a_read_only_disk_what_is_sound_is_looked_at(
+    small_disk: Path, tmp_path: Path
+) -> None:
+    store = filled(tmp_path, 1)
+    store._db.execute("PRAGMA synchronous = OFF")
+    for number in range(2, 300):
+        store.append(1, KeptEntry(number, "N 1-1", "vision", evidence='{"kind":"down"}'))
+    store.close()
+    mended, file = tmp_path / "tallybones.db", small_disk / "tallybones.db"
+    spoil(mended, mended.stat().st_size * 3 // 4, 4096)
+    spoilt = mended.read_bytes()
+    file.write_bytes(spoilt)
+    turned(small_disk, "ro")
+    looked, kept = Store(small_disk), Store(tmp_path).entries(1)
+    assert looked.damage is not None and "tallybones.db is damaged: 1 game and " in looked.damage
+    assert looked.entries(1) == kept and 0 < len(kept) < 300
+    assert file.read_bytes() == spoilt
+
+
+def test_every_page_of_a_read_only_disk_is_seen_and_every_act_refused_in_a_sentence(small_disk: Path) -> None:
+    room_in(small_disk, HAND).store.close()
+    turned(small_disk, "ro")
+    client = create_app(Room(Store(small_disk)), house=house_in(small_disk)).test_client()
+    for page in [
+        "/",
+        "/games",
+        "/games/1",
+        "/api/state",
+        "/api/games",
+        "/api/games/1.dgn",
+        "/health",
+        "/settings",
+    ]:
+        assert client.get(page).status_code == 200, page
+    for language, says in (("en", "disk"), ("es", "disco"), ("da", "disken")):
+        told = client.post("/api/acts", json={"act": "stands 1"}, headers={"Accept-Language": language})
+        assert told.status_code == 507 and says in told.get_json()["error"], told.get_json()
+    acts = {
+        "/api/games": {
+            "game": "block",
+            "seats": [{"letter": "A", "name": "Ann"}, {"letter": "B", "name": "Bob"}],
+        },
+        "/api/seats": {"place": 0, "name": "Zoe"},
+        "/api/settings": {"language": "da"},
+        "/api/tables": {"table": "garden"},
+        "/api/host/pin": {"pin": "4711"},
+    }
+    for address, act in acts.items():
+        told = client.post(address, json=act)
+        assert told.status_code == 507 and "disk" in told.get_json()["error"], (address, told.get_json())
+    with client.get("/api/backup") as taken:
+        assert taken.status_code == 200
+        told = client.post("/api/backup", data=taken.data, content_type="application/zip")
+    assert told.status_code == 507 and "disk" in told.get_json()["error"]
+
+
+def test_old_pictures_on_a_read_only_disk_stop_nobody_from_watching(small_disk: Path) -> None:
+    crops = Crops(small_disk, most_bytes=0)
+    crops.keep(1, 1, Crop(b"jpeg", np.zeros((4, 2), np.float32)))
+    turned(small_disk, "ro")
+    assert crops.tidy() == 0
+    with pytest.raises(StoreTrouble, match="pictures cannot be deleted"):
+        crops.wipe()
+    turned(small_disk, "rw")
+    assert crops.tidy() == 1
 
 
 def test_what_is_seen_while_the_disk_is_full_is_entered_once_there_is_room(
@@ -144,7 +258,6 @@ def test_an_hour_of_play_writes_little(tmp_path: Path) -> None:
 
 def test_frames_stay_off_the_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An hour's worth of minutes of nothing happening writes nothing at all."""
-    from webui.crops import Crops
     from webui.lookout import Lookout
 
     class Idle:

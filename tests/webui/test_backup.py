@@ -112,6 +112,14 @@ def test_what_was_there_is_set_aside_not_lost(room: Room, client: FlaskClient) -
         assert db.execute("SELECT count(*) FROM entries").fetchone() == (21,)
 
 
+def test_of_what_was_there_before_restores_the_latest_three_stay(room: Room, client: FlaskClient) -> None:
+    backup = backup_of(room)
+    for _ in range(5):
+        assert sent(client, backup).status_code == 200
+    aside = room.store.path.parent.glob("tallybones.before-restore-*")
+    assert sorted(path.name for path in aside) == [f"tallybones.before-restore-{k}.db" for k in (3, 4, 5)]
+
+
 def test_open_pages_are_told_and_an_old_page_writes_into_no_other_game(
     room: Room, client: FlaskClient
 ) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.webui.test_store import HEAD, SEATS, closed, entry, filled, spoil
+from webui.schema import SCHEMA
 from webui.seals import SEALED, is_sealed
-from webui.store import FILE_NAME, SCHEMA, Store
+from webui.store import FILE_NAME, Store
 
 
 def test_ten_damaged_bytes_anywhere_are_noticed_or_harmless(tmp_path: Path) -> None:

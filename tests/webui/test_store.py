@@ -91,10 +91,12 @@ def test_a_full_disk_is_said_in_a_sentence_and_loses_nothing(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_in_a_folder_that_may_not_be_written_nothing_is_entered(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
+    store = Store(tmp_path)
+    assert store.only_looks and store.games() == ()
     with pytest.raises(StoreTrouble, match="read-only for this user"):
-        Store(tmp_path)
+        store.begin("block", HEAD, SEATS[:2], 0)
 
 
 def test_a_path_that_is_a_file_is_said_in_a_sentence(tmp_path: Path) -> None:
