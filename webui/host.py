@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import os
 import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, ParamSpec
 
@@ -25,9 +26,21 @@ from webui.settings import HOST, SettingsFile
 COOKIE = "tallybones_host"
 SHORTEST, LONGEST = 4, 12
 FREE_TRIES = 5
-FIRST_WAIT_S, LONGEST_WAIT_S = 30.0, 600.0
-MOST_PHONES = 32
+FIRST_WAIT_S, LONGEST_WAIT_S = 30.0, 1200.0
+"""After its free tries a device waits, each time twice as long: three tries an hour in the end."""
+TRIES_OF_ALL, TRY_AGAIN_S = 40, 600.0
+"""Wrong PINs of all devices together: so many, and one more every so many seconds.  That is more than one device can
+use up, and with many of them four digits still take a month."""
+MOST_PHONES, MOST_DEVICES = 32, 256
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """The wrong PINs of one device."""
+
+    wrong: int = 0
+    not_before_s: float = -math.inf
 
 
 class Host:
@@ -38,8 +51,8 @@ class Host:
         self._settings, self._clock = settings, clock
         self._lock = threading.Lock()
         self._phones: list[bytes] = []
-        self._wrong = 0
-        self._not_before_s = 0.0
+        self._guessing: dict[str, Tries] = {}
+        self._spent_s = 0.0
 
     @property
     def has_pin(self) -> bool:
@@ -58,30 +71,39 @@ class Host:
         """Whether that phone may do *what*, a key of ``settings.RIGHTS``."""
         return self._settings.now.may.get(what) != HOST or self.is_host(token)
 
-    def wait_s(self) -> float:
-        """How long no PIN is looked at."""
-        return max(0.0, self._not_before_s - self._clock())
+    def wait_s(self, device: str = "") -> float:
+        """How long no PIN of that device is looked at: since it guessed, or many others did."""
+        own = self._guessing.get(device, Tries()).not_before_s - self._clock()
+        return max(0.0, own, self._spent_s - self._clock() - (TRIES_OF_ALL - 1) * TRY_AGAIN_S)
 
-    def enter(self, pin: str) -> str | None:
-        """The cookie for a phone that said *pin*; None where it is wrong, or comes too soon after wrong ones."""
+    def enter(self, pin: str, device: str = "") -> str | None:
+        """The cookie for a phone that said *pin*; None where it is wrong, or comes too soon after its wrong ones."""
         kept = self._settings.now.pin
         with self._lock:
-            if kept is None or self.wait_s() > 0:
+            if kept is None or self.wait_s(device) > 0:
                 return None
             if not _is(pin, kept):
-                self._wrong += 1
-                if self._wrong >= FREE_TRIES:
-                    further = min(self._wrong - FREE_TRIES, 10)
-                    self._not_before_s = self._clock() + min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0**further)
+                self._guessed(device)
                 return None
-            self._wrong = 0
+            self._guessing.pop(device, None)
             return self._let_in()
+
+    def _guessed(self, device: str) -> None:
+        now_s = self._clock()
+        wrong, wait_s = self._guessing.pop(device, Tries()).wrong + 1, 0.0
+        if wrong >= FREE_TRIES:
+            wait_s = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** min(wrong - FREE_TRIES, 10))
+        self._guessing[device] = Tries(wrong, now_s + wait_s)
+        while len(self._guessing) > MOST_DEVICES:  # the one that has not tried for longest
+            del self._guessing[next(iter(self._guessing))]
+        self._spent_s = max(self._spent_s, now_s) + TRY_AGAIN_S
 
     def choose(self, pin: str | None) -> str | None:
         """Set another PIN (None: none any more); the cookie for the phone that did.  Every other phone is asked again."""
         self._settings.change(lambda now: replace(now, pin=None if pin is None else _kept(pin)))
         with self._lock:
-            self._phones, self._wrong = [], 0
+            self._phones, self._spent_s = [], 0.0
+            self._guessing.clear()
             return None if pin is None else self._let_in()
 
     def leave(self, token: str | None) -> None:

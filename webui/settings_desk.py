@@ -130,13 +130,13 @@ def enter() -> ResponseReturnValue:
     """This phone becomes the host's by the PIN."""
     pin = text(sent(), "pin", 40)
     the_host = host()
-    wait_s = the_host.wait_s()
-    token = None if wait_s > 0 else the_host.enter(pin)
+    device = request.remote_addr or ""
+    token = the_host.enter(pin, device)
     if token is not None:
         return with_cookie(jsonify(host=True), token)  # type: ignore[no-any-return]
     if not the_host.has_pin:
         return jsonify(host=True)
-    if (wait_s := the_host.wait_s()) > 0:
+    if (wait_s := the_host.wait_s(device)) > 0:
         refused = make_response(refuse(429, "wait", seconds=round(wait_s + 0.5)))
         refused.headers["Retry-After"] = str(round(wait_s + 0.5))
         return refused

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.support.dashboard import HAND, room_in
 from webui import create_app
-from webui.host import FIRST_WAIT_S, FREE_TRIES, LONGEST_WAIT_S, Host
+from webui.host import FIRST_WAIT_S, FREE_TRIES, LONGEST_WAIT_S, MOST_DEVICES, TRY_AGAIN_S, Host
 from webui.house import House, house_in
 from webui.settings import SettingsFile
 
@@ -58,6 +58,7 @@ def test_after_five_wrong_pins_not_even_the_right_one_is_looked_at_for_a_while()
     assert host.enter("2468") is not None
 
 
+@pytest.mark.usefixtures("quick_digest")
 def test_the_wait_grows_and_has_an_end() -> None:
     host, clock = with_pin()
     waits = []
@@ -67,6 +68,38 @@ def test_the_wait_grows_and_has_an_end() -> None:
         waits.append(host.wait_s())
     assert waits[FREE_TRIES - 1 :] == sorted(waits[FREE_TRIES - 1 :])
     assert waits[-1] == LONGEST_WAIT_S
+
+
+@pytest.fixture
+def quick_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of guesses, without the work that a digest costs on purpose."""
+    monkeypatch.setattr("webui.host._digest", lambda pin, salt: pin.encode())
+
+
+@pytest.mark.usefixtures("quick_digest")
+def test_who_guesses_locks_nobody_else_out_however_long_they_go_on() -> None:
+    host, clock = with_pin()
+    hours = 0.0
+    while hours < 48:
+        clock.now_s += host.wait_s("a child")
+        assert host.enter("0000", "a child") is None
+        assert host.wait_s("the host") == 0
+        hours = clock.now_s / 3600
+    assert host.enter("2468", "the host") is not None
+
+
+@pytest.mark.usefixtures("quick_digest")
+def test_many_devices_together_guess_too_seldom_to_find_four_digits_in_a_month() -> None:
+    host, clock = with_pin()
+    guesses = 0
+    while clock.now_s < 30 * 24 * 3600:
+        device = f"phone {guesses}"
+        clock.now_s += host.wait_s(device)
+        host.enter("0000", device)
+        guesses += 1
+    assert guesses < 10_000 / 2
+    assert 0 < host.wait_s("yet another") <= TRY_AGAIN_S
+    assert len(host._guessing) <= MOST_DEVICES
 
 
 def test_a_right_pin_forgets_the_wrong_ones() -> None:
@@ -163,6 +196,8 @@ def test_wrong_pins_are_counted_and_the_wait_is_said(guest: FlaskClient) -> None
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) in (30, 31)
     assert "Try again in" in refused.get_json()["error"]
+    other = {"REMOTE_ADDR": "192.168.1.7"}
+    assert guest.post("/api/host", json={"pin": "2468"}, environ_base=other).get_json() == {"host": True}
 
 
 @pytest.mark.parametrize("right", ["begin", "seats", "picture"])
