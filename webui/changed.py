@@ -11,6 +11,7 @@ from engine.referee import referee
 from engine.rulings import Ruling
 from engine.table import Snapshot
 from engine.trick_state import TrickState
+from webui.naming import isolated
 from webui.telling import Teller
 
 MOST_ROWS = 12
@@ -26,7 +27,7 @@ def changed(teller: Teller) -> dict[str, Any] | None:
     folded = referee(snapshot.rules, snapshot.entries[:-1], snapshot.refereed.total_before)
     before = Teller(_with(snapshot, folded, snapshot.entries[:-1]), teller.words)
     key = "says" if entry.by else "says_nobody"
-    says = teller.words.say("changed", key, by=entry.by, number=entry.what.number)  # type: ignore[union-attr]
+    says = teller.words.say("changed", key, by=isolated(entry.by or ""), number=entry.what.number)  # type: ignore[union-attr]
     rows = [*_scores(before, teller), *_tricks(before, teller), *_rulings(before, teller)]
     return {"n": entry.number, "says": says, "rows": rows[:MOST_ROWS]}
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from webui.errors import NotUnderstood
+from webui.naming import plain_name
 from webui.page import view
 from webui.room import Room, Seen
 from webui.words import LANGUAGES, Words, words_in
@@ -96,7 +97,7 @@ def state_message(broker: Broker, node: str, seen: Seen, words: Words) -> Messag
             "turn": told["turn"]["says"],
             "ruling": more,
             "game": told["game"]["title"],
-            "sides": {side["name"]: side["total"] for side in told["sides"]},
+            "sides": {plain_name(side["name"]): side["total"] for side in told["sides"]},
         }
     state = {name: _cut(text) if isinstance(text, str) else text for name, text in state.items()}
     return f"{broker.prefix}/{node}/state", json.dumps(state, ensure_ascii=False)

@@ -16,6 +16,7 @@ from engine.referee import Refereed, closed, steps
 from engine.rules import Rules
 from engine.tiles import Tile
 from engine.trick_state import Scored, Trick, TrickState
+from webui.naming import isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def past_game(number: int, record: Record, *, ended: bool) -> PastGame:
         number,
         record.game,
         record.tag("Date") or "",
-        record.seating.names,
+        tuple(isolated(name) for name in record.seating.names),
         rules.sides,
         hands,
         tuple(state.total) or (0,) * rules.sides,

@@ -38,6 +38,7 @@ from engine.suits import Suit
 from engine.table import Snapshot
 from engine.tiles import Tile
 from engine.trick_state import Laid, TrickState
+from webui.naming import isolated
 from webui.words import Facts, Words
 
 
@@ -74,11 +75,12 @@ class Teller:
     def name(self, seat: int | None) -> str | None:
         """The player's name."""
         names = self.snapshot.record.seating.names
-        return names[seat] if seat is not None and 0 <= seat < len(names) else None
+        return isolated(names[seat]) if seat is not None and 0 <= seat < len(names) else None
 
     def side(self, side: int) -> str:
         """``Nancy & Steve``; a player's own name where everybody plays alone."""
-        return self.words.partners(list(self.snapshot.record.seating.names[side :: self.rules.sides]))
+        names = self.snapshot.record.seating.names[side :: self.rules.sides]
+        return self.words.partners([isolated(name) for name in names])
 
     # --- acts ---
 
@@ -178,7 +180,7 @@ class Teller:
         say = self.words.say
         if entry.source == "hand":
             key = "amended" if amended else "hand"
-            return say("sources", f"{key}_by", by=entry.by) if entry.by else say("sources", key)
+            return say("sources", f"{key}_by", by=isolated(entry.by)) if entry.by else say("sources", key)
         if entry.source == "vision" and entry.confidence is not None:
             sure = min(entry.confidence, 0.999) if entry.confidence < 1 else 1.0  # 0.9999 is not certainty
             percent = self.words.catalogue["percent"].format(number=f"{sure * 100:.3g}")

@@ -93,11 +93,14 @@ def test_only_what_changed_is_said_and_tiles_are_said_as_people_say_them(speakin
 
 def test_one_failure_never_silences_it(speaking: Any) -> None:
     room, opened = speaking
+    room.rename(0, "\u05e0\u05e2\u05de\u05d9")
     page = opened()
     aloud(page)
     page.evaluate("window.script = ['synthesis-failed', 'throws', 'end']")
     play(room, page, "W 1-0", "N 6-1", "E 2-1", "S 5-5", "W 3-0")
-    assert [one.split(":")[0] for one in said(page)] == ["synthesis-failed", "throws", "end", "end"]
+    told = said(page)
+    assert [one.split(":")[0] for one in told] == ["synthesis-failed", "throws", "end", "end"]
+    assert "\u05e0\u05e2\u05de\u05d9 takes" in told[0], "what keeps a name apart for the eye is not said"
 
 
 def test_a_voice_that_hangs_is_left_behind(speaking: Any) -> None:

@@ -211,3 +211,19 @@ def test_once_trumps_are_named_the_first_trick_is_on(tmp_path: Path) -> None:
     assert shown(room)["hand"]["says"] == "hand 1", "the auction is over"
     room.enter_text(HAND[5], None)
     assert shown(room)["hand"]["says"] == "trick 1 of 7"
+
+
+def test_a_name_written_from_right_to_left_is_kept_apart_in_sentences(tmp_path: Path) -> None:
+    """Else the bid and the number of the trick beside it change places."""
+    seats = (
+        ("N", "\u05e0\u05e2\u05de\u05d9"),
+        ("E", "Ella"),
+        ("S", "\u0633\u0627\u0631\u0629"),
+        ("W", "Will"),
+    )
+    told = shown(room_in(tmp_path, HAND[:9], seats=seats))
+    naomi, sara = (f"\u2068{seats[seat][1]}\u2069" for seat in (0, 2))
+    assert told["record"][-1]["says"].startswith(f"{sara} played the 3-1")
+    assert told["sides"][0]["name"] == f"{naomi} & {sara}"
+    assert told["sides"][1]["name"] == "Ella & Will"
+    assert [seat["name"] for seat in told["seats"]] == [name for _, name in seats]

@@ -20,6 +20,9 @@ export function make(name, attributes = {}, ...inside) {
 export const button = (label, press, className = "", attributes = {}) =>
   make("button", { type: "button", class: className, onclick: press, ...attributes }, label);
 
+// A name as it stands inside a sentence: one written from right to left draws nothing beside it along.
+export const isolated = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+
 // Replaces what is inside only when it would look different, so that focus and screen readers are left in peace.
 export function fill(root, key, build) {
   const stamp = JSON.stringify(key);

@@ -1,6 +1,6 @@
 // Step two: who sits where round the picture, in which colour, and who plays with whom.
 
-import { button, fill, make } from "./dom.js";
+import { button, fill, isolated, make } from "./dom.js";
 import { chips, filled, language, swatch, words } from "./household.js";
 import { livePicture } from "./first.js";
 import { Swap, canBePartners, listed, mark, partnersOf, sides, swapped } from "./partners.js";
@@ -55,7 +55,7 @@ export function seatsStep(evening, body) {
   drawAll();
 }
 
-export const namesOf = (places) => places.map((place, k) => place.name || filled(words.players_unnamed, { "": k + 1 }));
+export const namesOf = (places) => places.map((place, k) => isolated(place.name) || filled(words.players_unnamed, { "": k + 1 }));
 
 // Chips at the picture's edges: the first below, the others clockwise.
 function drawSeats(round, seats, swap) {

@@ -1,6 +1,6 @@
 // A new game: which, by which house rules, who sits where.
 
-import { button, make, memory } from "./dom.js";
+import { button, isolated, make, memory } from "./dom.js";
 import { Swap, inPartners, mark, sides, swapped } from "./partners.js";
 
 const LETTERS = "ABCDEFGHIJKL";
@@ -49,7 +49,7 @@ function players(words, profile, chosen, redraw) {
     redraw();
   });
   const paired = inPartners(profile, chosen.options, chosen.names.length);
-  const named = () => chosen.names.map((name, place) => name.trim() || `${words.seat} ${place + 1}`);
+  const named = () => chosen.names.map((name, place) => isolated(name.trim()) || `${words.seat} ${place + 1}`);
   const told = make("div", {});
   const tell = () => { if (paired) told.replaceChildren(sides(named(), document.documentElement.lang)); };
   const swap = new Swap((both) => {

@@ -71,7 +71,7 @@ export class Voice {
   next() {
     if (this.now || this.locked || !this.speaks || !this.queue.length) return;
     const words = this.queue.shift();
-    const utterance = new this.Utterance(words);
+    const utterance = new this.Utterance(words.replace(/[\u2066-\u2069]/g, "")); // what keeps names apart is for the eye
     utterance.lang = this.language;
     const own = this.synth.getVoices?.().find((one) => one.lang?.toLowerCase().startsWith(this.language));
     if (own) utterance.voice = own;
