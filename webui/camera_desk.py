@@ -21,6 +21,7 @@ from webui.crops import cut
 from webui.host import hosts_only, needs
 from webui.house import House, house
 from webui.lookout import Sight
+from webui.seen import Status
 from webui.sent import says_what_is_wrong, sent, text
 
 TROUBLES = frozenset({"camera lost", "still", "black", "covered", "slow", "not kept"})
@@ -43,7 +44,7 @@ def camera() -> ResponseReturnValue:
         "chosen": _public(chosen),
         "watches": lookout is not None and lookout.watches,
         "state": status.state,
-        "trouble": status.text if status.state in TROUBLES else "",
+        "trouble": _trouble(status),
         "number": sight.number if sight else 0,
         "width": 0,
         "height": 0,
@@ -57,6 +58,12 @@ def camera() -> ResponseReturnValue:
         told |= {"width": wide, "height": high, "advice": in_words(advice, words())}
         told["tiles"] = tiles_read(sight, words())
     return jsonify(told)
+
+
+def _trouble(status: Status) -> str:
+    """What has to be done about the camera; why the simulated table does not play what is on the table."""
+    idle = words().catalogue["simulated"].get(status.why)
+    return str(idle or (status.text if status.state in TROUBLES else ""))
 
 
 def highest() -> int:

@@ -199,14 +199,14 @@ class Lookout:
 
     def _watching(
         self, opens: Callable[[], Frames], table: Callable[[], Table | None], view: TableView | None = None,
-        hear: Callable[[float], object] = lambda at_s: None,
+        hear: Callable[[float], object] = lambda at_s: None, show: Callable[..., None] | None = None,
     ) -> Watching:  # fmt: skip
         if self._eyes is None:
             self._eyes = Finder(), Reader()
         finder, reader = self._eyes
         return Watching(
             lambda: self._opened(opens), table, finder=finder, reader=reader, view=view, hear=hear,
-            known_set=known_here if self._camera != SIMULATED else lambda highest: None, show=self._room.show,
+            known_set=known_here if self._camera != SIMULATED else lambda highest: None, show=show or self._room.show,
         )  # fmt: skip
 
     def _opened(self, opens: Callable[[], Frames]) -> Frames:
@@ -234,7 +234,12 @@ class Lookout:
             table = self._room.table
             game = None if table is None else simulated.known(table.snapshot.record)
             if table is None or game is None or table is played_out or not goes_on(table.snapshot, game):
-                self._before_the_game(choice)
+                idle = (
+                    table is not None
+                    and table is not played_out
+                    and not table.snapshot.refereed.state.winners
+                )
+                self._before_the_game(choice, "" if not idle else "not_its_own" if game else "unknown_game")
                 continue
             from_s = simulated.seen_until_s(table.snapshot)
             drawn = simulated.game(game)
@@ -247,13 +252,24 @@ class Lookout:
                 if self._is(choice) and self._lies_here(table):
                     self._room.begin_record(replace(game, entries=()))
 
-    def _before_the_game(self, choice: int) -> None:
-        """Until a game is begun that the simulated players know: a tile to be read where no game is on the table."""
+    def _before_the_game(self, choice: int, idle: str = "") -> None:
+        """Until a game is begun that the simulated players know: a tile to be read where no game is on the table.
+
+        *idle*: why they do not play the game that is on it; the pages say so.
+        """
         lays = self._room.is_over
         table = self._room.table
         paced = Paced(simulated.before_the_game(lays), speed=max(1.0, min(self._speed, 4.0)), for_ever=True)
         ends = Until(paced, lambda: self._lies_here(table) and self._room.is_over == lays)
-        self._look(choice, self._watching(partial(as_it_is, ends), lambda: None))
+
+        def by_hand(*_: str) -> None:
+            self._room.show("by hand", why=idle)
+
+        if idle:
+            by_hand()
+        self._look(
+            choice, self._watching(partial(as_it_is, ends), lambda: None, show=by_hand if idle else None)
+        )
 
     def _lies_here(self, table: Table | None) -> bool:
         return self._room.table is table

@@ -38,7 +38,11 @@ def view(seen: Seen, words: Words) -> View:
         "version": seen.version,
         "beat": seen.beat,
         "language": words.language,
-        "status": {"state": seen.status.state, "text": _status(seen, words)},
+        "status": {
+            "state": seen.status.state,
+            "text": _status(seen, words),
+            "begin": seen.status.why in words.catalogue["simulated"],
+        },
         "notice": _notice(seen, words),
         "speaker": seen.speaker,
         "game": None,
@@ -89,6 +93,8 @@ def _notice(seen: Seen, words: Words) -> str | None:
 def _status(seen: Seen, words: Words) -> str:
     """What the camera is doing: the language's own sentence, with why it is lost."""
     status = seen.status
+    if status.why in words.catalogue["simulated"]:
+        return words.say("simulated", status.why)
     said = str(words.catalogue["status"].get(status.state, ""))
     if status.why in words.catalogue["cameras_lost"]:
         why = words.say("cameras_lost", status.why, name=_camera_name(status.name))

@@ -18,7 +18,7 @@ class Status:
     a camera; ``not kept`` while nothing can be written."""
     text: str = ""
     why: str = ""
-    """Why a camera is lost: one of ``vision.errors.WHYS``."""
+    """Why a camera is lost: one of ``vision.errors.WHYS``; why the simulated table does not play the present game."""
     name: str = ""
     """The camera's."""
 

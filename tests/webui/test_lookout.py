@@ -24,7 +24,7 @@ from webui.page import view
 from webui.room import Room
 from webui.store import Store
 from webui.watched import Frames
-from webui.words import words_in
+from webui.words import LANGUAGES, words_in
 
 
 class Empty:
@@ -146,6 +146,40 @@ def test_a_full_disk_is_said_and_watching_goes_on_when_there_is_room(
         until(lambda: room.seen.status.state == "watching")
     assert "the disk is full" in shown[1]
     assert "goes on by itself" in shown[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "acts", "why", "starts"),
+    [
+        (
+            "texas_42",
+            ("hand 1 shaker=N",),
+            "not_its_own",
+            "The simulated table plays only a game that it has played",
+        ),
+        ("five_up", ("hand 1 first=N",), "unknown_game", "The simulated players know only"),
+    ],
+)
+def test_the_simulated_table_says_why_it_does_not_play_a_game_begun_by_hand(
+    room: Room, game: str, acts: tuple[str, ...], why: str, starts: str
+) -> None:
+    room.begin(game, SEATS)
+    for act in acts:
+        room.enter_text(act, None)
+    lookout = Lookout(room, Crops(None))
+    with watched(lookout):
+        lookout.choose(SIMULATED)
+        until(lambda: said(room))
+        assert said(room).startswith(starts)
+        for language in LANGUAGES:
+            status = view(room.seen, words_in(language))["status"]
+            assert status == {
+                "state": "by hand",
+                "text": words_in(language).say("simulated", why),
+                "begin": True,
+            }
+        lookout.choose(None)
+        until(lambda: not said(room))
 
 
 @pytest.mark.slow
