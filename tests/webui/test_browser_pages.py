@@ -119,6 +119,10 @@ def test_on_a_small_phone_what_is_tapped_stands_in_one_row_and_in_large_letters_
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
     page.evaluate(large)
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+    page.goto(f"{address}/statistics?lang={language}".replace("127.0.0.1", "table.home"))
+    wide = "[...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth).length"
+    assert page.locator(".scores td").count() > 4
+    assert page.evaluate(wide) == 0, "the statistics are read without scrolling sideways"
 
 
 def test_the_wall_shows_an_empty_table_with_the_way_in(
