@@ -4,6 +4,7 @@ import { $, button, fill, make, memory } from "./dom.js";
 import { drawFelt } from "./felt.js";
 import { Live } from "./live.js";
 import { againWord, handAgain } from "./again.js";
+import { Changed } from "./changed.js";
 import { Own } from "./own.js";
 import { actions, fixTile, menu, newGame, record } from "./sheets.js";
 import { choicesOf, misplaced, play } from "./taps.js";
@@ -18,6 +19,7 @@ const isWall = document.body.dataset.page === "wall";
 class Page {
   constructor() {
     this.view = null;
+    this.isWall = isWall;
     this.words = words;
     this.language = language;
     this.me = memory.get("me") || "";
@@ -25,6 +27,7 @@ class Page {
     this.missed = (before) => play(this, before);
     this.misplaced = (entry) => misplaced(this, entry);
     this.own = new Own(this);
+    this.changed = new Changed(this, $("#changed"));
     this.under = new Under(this, $("#felt"));
     this.voice = new Voice({ language, claim: (who) => this.post("/api/voice", { who }), changed: () => this.drawSound() });
     this.wire();
@@ -69,7 +72,7 @@ class Page {
     drawFelt($("#felt"), view, this.turned(), (n) => { if (!isWall) fixTile(this, n); });
     this.drawAsk();
     this.drawRuling();
-    this.drawChanged();
+    this.changed.draw();
     this.drawTurn();
     this.drawLog();
     if (!isWall) this.own.viewed(view);
@@ -115,6 +118,7 @@ class Page {
     const { status, notice } = this.view;
     fill($("#status"), [status, notice], () => [
       status.text && make("p", { class: `state ${status.state.replaceAll(" ", "-")}` }, status.text),
+      status.begin && !isWall && button(words.new_game, () => newGame(this), "quiet begin"),
       notice && make("p", { class: "state damage" }, notice),
     ]);
   }
@@ -197,19 +201,6 @@ class Page {
     if (last && last.picture !== null && figure.isConnected) evidence(this, last.picture, figure);
   }
 
-  drawChanged() {
-    const { changed } = this.view;
-    $("#changed").hidden = !changed;
-    fill($("#changed"), changed, () => changed && [
-      make("h2", {}, changed.says),
-      changed.rows.length === 0 ? make("p", {}, words.nothing_else_changes) : make("table", { role: "table" }, // said again: the style sheet may lay its rows out as a grid
-        make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, make("td", { role: "cell" }), ...[words.before, words.after].map((word) => make("th", { scope: "col", role: "columnheader" }, word)))),
-        make("tbody", { role: "rowgroup" }, ...changed.rows.map((row) => make("tr", { role: "row" },
-          make("th", { scope: "row", role: "rowheader" }, row.what), make("td", { role: "cell" }, row.before), make("td", { role: "cell" }, row.after))))),
-      isWall ? null : make("div", { class: "others" }, button(words.undo_change, () => this.send(`fix ${changed.n} drop`), "quiet")),
-    ]);
-  }
-
   drawTurn() {
     const { turn } = this.view;
     fill($("#turn"), [turn, this.view.again], () => [
@@ -239,7 +230,12 @@ class Page {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
       });
       const told = await answer.json();
-      if (answer.ok) { this.say(""); this.show(told); return true; }
+      if (answer.ok) {
+        this.say("");
+        this.show(told);
+        if (path === "/api/acts") this.changed.did(told);
+        return true;
+      }
       if (told.view) this.show(told.view);
       this.say(told.error);
     } catch {

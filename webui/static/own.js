@@ -95,8 +95,9 @@ export class Own {
         make("p", {}, words.my_hand_about),
         section(words.who, make("div", { class: "chips", role: "group", "aria-label": words.who }, ...view.seats.map((one) =>
           button(one.name, () => { seat = one.letter; redraw(); }, "chip", { "aria-pressed": String(one.letter === seat) })))),
-        section(words.level, make("div", { class: "chips", role: "group", "aria-label": words.level }, ...LEVELS.map((level) =>
-          button(words[`level_${level}`], () => { memory.set("level", level); if (this.hand) this.call("GET"); redraw(); }, "chip", { "aria-pressed": String(level === this.level) })))),
+        section(words.level, make("div", { class: "levels", role: "group", "aria-label": words.level }, ...LEVELS.map((level) =>
+          make("button", { type: "button", class: "level", "aria-pressed": String(level === this.level), onclick: () => { memory.set("level", level); if (this.hand) this.call("GET"); redraw(); } },
+            make("span", {}, make("b", {}, words[`level_${level}`]), make("small", {}, words[`level_${level}_about`])))))),
         make("label", { class: "as-button photograph" }, make("span", {}, words.photograph), photograph),
         reading ? make("p", { role: "status" }, reading) : null,
         section(words.tap_them, grid(page, choose, { chosen })),
