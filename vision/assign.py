@@ -14,6 +14,10 @@ from engine.tiles import Tile
 
 SURE = 0.9
 """Where no set is named, a reading at least this sure is left alone."""
+ONCE = 3
+"""The odds, before looking closer, that of two equal readings the doubtful one is wrong: that each tile lies there once."""
+FAR = 20
+"""Where no set is named, a reading this much likelier than all repairs of it stays: a tile may lie there twice."""
 _UNSEEN = 1e-9
 """The probability of a tile that a reading does not name."""
 
@@ -51,7 +55,7 @@ def assign(readings: Sequence[tuple[Guess, ...]], known: Known) -> tuple[Assigne
     chosen = {row: guess.tile for row, guess in enumerate(best)}
     if _clashes(chosen, known.copies, open_ones, taken):
         chosen |= _matched([readings[row] for row in open_ones], open_ones, taken, known.copies)
-    return tuple(_told(row, readings, chosen, known.copies) for row in range(len(readings)))
+    return tuple(_told(row, readings, chosen, known) for row in range(len(readings)))
 
 
 def _clashes(chosen: dict[int, Tile], copies: int, open_ones: list[int], taken: Counter[Tile]) -> bool:
@@ -113,15 +117,19 @@ def cheapest(cost: NDArray[np.float64]) -> list[int]:
     return answer
 
 
-def _told(row: int, readings: Sequence[tuple[Guess, ...]], chosen: dict[int, Tile], copies: int) -> Assigned:
+def _told(row: int, readings: Sequence[tuple[Guess, ...]], chosen: dict[int, Tile], known: Known) -> Assigned:
     """The chosen tile, its probability given that what lies elsewhere cannot lie here too."""
     own, tile = readings[row], chosen[row]
     raw = own[0].tile
     if tile == raw:
         return Assigned(tile, own[0].probability, None)
     elsewhere = Counter(other for at, other in chosen.items() if at != row)
-    left = sum(guess.probability for guess in own if elsewhere[guess.tile] < copies)
+    left = sum(guess.probability for guess in own if elsewhere[guess.tile] < known.copies)
     mine = sum(guess.probability for guess in own if guess.tile == tile)
     total = sum(guess.probability for guess in own)
-    # Half trust in the exclusion: the other reading may be the wrong one.
-    return Assigned(tile, float(mine / max(left, 1e-6) * total * 0.5 + mine * 0.5), raw)
+    # Bayes' rule: either what lies elsewhere is read right, and this is one of the tiles left, or it is not.  A reading
+    # for which all that is left is unlikely speaks for the latter.
+    misread = total / max(ONCE * left + total, 1e-12)
+    if known.highest is None and mine * FAR < own[0].probability:
+        return Assigned(raw, float(own[0].probability * misread), None)
+    return Assigned(tile, float(mine * (ONCE + 1) * misread), raw)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,8 @@ OUTSIDE = 0.08
 WORTH_NAMING = 0.001
 """Alternatives less likely than this are left out."""
 MOST_ALTERNATIVES = 5
+ALIKE_AT_MOST = 4
+"""So many of one tile may lie in a picture (two sets, and two misread); more are windows, keys, lamps: a pattern."""
 MOST_ROUNDS = 5
 """How often the places beside what was found are looked at; each round may find one tile further along a line."""
 
@@ -96,7 +99,7 @@ class Scanner:
         up = [one for one in lying if one.up >= one.down]
         assigned = iter(assign([one.guesses for one in up], known))
         seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]
-        seen = [tile for tile in seen if _is_told(tile, known)]
+        seen = _no_pattern([tile for tile in seen if _is_told(tile, known)])
         return tuple(sorted(seen, key=_reading_order))
 
     def _lying(self, bgr: Bgr, highest: int | None) -> list[TileReading]:
@@ -189,6 +192,15 @@ def _is_told(tile: Seen, known: Known) -> bool:
         or tile.confidence >= LEAST_SURE
         or (known.highest is not None and tile.raw is not None)
     )
+
+
+def _no_pattern(tiles: list[Seen]) -> list[Seen]:
+    """Those of *tiles* of which no set has so many; none where most faces are of that kind: no table is seen there."""
+    faces = Counter(tuple(sorted(tile.ends)) for tile in tiles if tile.ends is not None)
+    crowds = {ends: number for ends, number in faces.items() if number > ALIKE_AT_MOST}
+    if 2 * sum(crowds.values()) > faces.total():
+        return []
+    return [tile for tile in tiles if tile.ends is None or tuple(sorted(tile.ends)) not in crowds]
 
 
 def _seen(reading: TileReading, assigned: Assigned | None, scale: float) -> Seen:

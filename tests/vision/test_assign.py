@@ -67,6 +67,19 @@ def test_a_repaired_tile_is_never_surer_than_certain() -> None:
     assert 0 < second.probability <= 1
 
 
+def test_a_repair_that_the_pixels_speak_against_is_hardly_believed() -> None:
+    """What is left over is not likelier for being all that is left."""
+    first, second = assign((reading(t00=0.95), reading(t00=0.85, t44=0.001)), Known(6))
+    assert (str(first.tile), str(second.tile)) == ("0-0", "4-4")
+    assert second.probability < 0.01
+
+
+def test_without_a_set_a_reading_that_looks_like_nothing_else_stays() -> None:
+    first, second = assign((reading(t00=0.95), reading(t00=0.85, t44=0.001)), Known())
+    assert (str(first.tile), str(second.tile), second.raw) == ("0-0", "0-0", None)
+    assert 0.8 < second.probability <= 0.85
+
+
 @settings(derandomize=True, max_examples=60, deadline=None)
 @given(st.integers(1, 5), st.integers(0, 2), st.integers(0, 10_000))
 def test_the_assignment_is_the_cheapest_there_is(rows: int, spare: int, seed: int) -> None:

@@ -104,6 +104,26 @@ def test_a_doubtful_second_of_a_tile_that_is_like_nothing_else_is_not_told() -> 
     assert [tile.ends for tile in seen(sure, reading(10, 90, 5, 6, 0.55, **hazy))] == [(5, 6)]
 
 
+def crowd(number: int) -> list[TileReading]:
+    return [reading(10 + 60 * (at % 3), 10 + 30 * (at // 3), 2, 0) for at in range(number)]
+
+
+def test_a_wall_of_windows_is_no_table() -> None:
+    wall = crowd(9)
+    assert seen(*wall) == () and seen(*wall, reading(10, 120, 6, 4), reading(70, 120, 1, 4)) == ()
+
+
+def test_more_of_one_tile_than_any_sets_hold_are_not_told_and_the_others_are() -> None:
+    others = [reading(10 + 60 * (at % 3), 110 + 30 * (at // 3), 6, at) for at in range(6)]
+    assert sorted(tile.ends for tile in seen(*crowd(5), *others) if tile.ends) == [(6, at) for at in range(6)]
+    assert len(seen(*crowd(4), *others)) == 10
+
+
+def test_backs_are_alike_and_told() -> None:
+    backs = [reading(10 + 60 * (at % 3), 10 + 30 * (at // 3), 0, 0, up=0.02, down=0.97) for at in range(9)]
+    assert len(seen(*backs)) == 9
+
+
 def test_two_outlines_of_one_tile_are_one_tile_the_surer() -> None:
     (one,) = seen(reading(10, 20, 4, 6, chance=0.6), reading(13, 21, 4, 5, chance=0.95))
     assert one.ends == (4, 5)
