@@ -57,5 +57,7 @@ def print_line(text: str) -> None:
 
 
 def print_json(event: object) -> None:
-    """One JSON line."""
-    print_line(json.dumps(event, ensure_ascii=False))
+    """One JSON line, in UTF-8 even where a file's name is not: its stray bytes are escaped."""
+    line = json.dumps(event, ensure_ascii=False)
+    stray = any("\ud800" <= letter <= "\udfff" for letter in line)
+    print_line(json.dumps(event) if stray else line)
