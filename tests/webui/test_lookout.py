@@ -155,7 +155,7 @@ def test_a_full_disk_is_said_and_watching_goes_on_when_there_is_room(
             "texas_42",
             ("hand 1 shaker=N",),
             "not_its_own",
-            "The simulated table plays only a game that it has played",
+            "The simulated table plays only games",
         ),
         ("five_up", ("hand 1 first=N",), "unknown_game", "The simulated players know only"),
     ],
