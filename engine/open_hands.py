@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from engine.actions import Reveal
 from engine.course import Course, Told
 from engine.laid_open import FEW_S, LaidOpen, add, is_any_open, lay_open, told_open
-from engine.ring import CLUSTER, in_ring, left_the_ring
+from engine.ring import CLUSTER, in_ring, left_the_ring, side_by_side
 from engine.shaken import hand_is_over
 from engine.sightings import TablePose
 from engine.tabletop import Lies
@@ -95,15 +95,17 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
     playing = course.state.playing
     if playing is None:
         return False
-    rows, hand = _rows(course, playing, outside), course.state.hand
+    left, hand = _left(course, playing), course.state.hand
+    rows = _rows(course, playing, outside)
     if not memory.ended(_nobody_has_to_play(course), course.at_s):
-        memory.early |= {(hand, seat) for seat in rows}
+        # A few may be tiles won that were misread, half hidden in their stack: a learner shows all.
+        memory.early |= {(hand, seat) for seat, row in rows.items() if 2 * len(row) > left[seat]}
         return False
+    rows = {seat: _of_the_hand(row, left[seat], memory) for seat, row in rows.items()}
     fresh = [row for seat, row in rows.items() if (hand, seat) not in memory.early]
     others = any(all(memory.came_late(lies.track) for lies in row) for row in fresh)
     if not others and not is_any_open(course):
         return False
-    left = _left(course, playing)
     for seat, row in rows.items():
         told = told_open(course, seat)[1]
         fits = told is not None and len(told.tiles) + len(row) <= left[seat]
@@ -162,6 +164,22 @@ def _rows(course: Course, playing: Playing, outside: Sequence[Lies]) -> dict[int
         if can_be and lies.track not in course.aside:
             rows[seat].append(lies)
     return dict(rows)
+
+
+def _of_the_hand(row: Sequence[Lies], most: int, memory: LaidOpen) -> Sequence[Lies]:
+    """Those of the tiles before a seat that were in its hand: of *row*, not what lay apart from them all along.
+
+    Where they still are more than it can hold, those that lie side by side: the longest row.
+    """
+    groups = side_by_side(row)
+    late = [group for group in groups if any(memory.came_late(lies.track) for lies in group)]
+    groups = late or groups
+    kept = [lies for lies in row if any(lies in group for group in groups)]
+    if len(kept) <= most:
+        return kept
+    longest, *rest = sorted(groups, key=len, reverse=True)
+    clearly = len(longest) <= most and all(len(group) < len(longest) for group in rest)
+    return longest if clearly else kept
 
 
 def _out(course: Course, playing: Playing, seat: int) -> frozenset[Tile]:

@@ -6,6 +6,7 @@ Won tricks are stacked beside it, laid-open hands lie at the edge.  What has lef
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from engine.actions import Play
@@ -112,16 +113,29 @@ def _reaches(course: Course) -> dict[int, float]:
 def in_a_row(course: Course, lies: Lies) -> bool:
     """Whether it lies side by side with two others of which nothing was told: a hand laid open."""
     others = [one for one in course.tabletop if one.guesses and one.track not in course.told_by_track]
-    row = {lies.track}
-    while True:
-        more = {
-            one.track
-            for one in others
-            if one.track not in row and any(_beside(course.tabletop.lying[track], one) for track in row)
-        }
-        if not more:
-            return len(row) > 2
-        row |= more
+    return len(_row_of(lies, others)) > 2
+
+
+def side_by_side(tiles: Sequence[Lies]) -> list[list[Lies]]:
+    """The rows that *tiles* lie in, each in the order given; one that lies alone is a row by itself."""
+    rows: list[list[Lies]] = []
+    placed: set[int] = set()
+    for one in tiles:
+        if one.track not in placed:
+            row = _row_of(one, tiles)
+            rows.append([other for other in tiles if other.track in row])
+            placed |= row
+    return rows
+
+
+def _row_of(lies: Lies, others: Sequence[Lies]) -> set[int]:
+    """The tracks of it and of those of *others* in the same row."""
+    row, edge = {lies.track}, [lies]
+    while edge:
+        more = [one for one in others if one.track not in row and any(_beside(it, one) for it in edge)]
+        row |= {one.track for one in more}
+        edge = more
+    return row
 
 
 def _beside(a: Lies, b: Lies) -> bool:

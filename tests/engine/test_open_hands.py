@@ -143,3 +143,32 @@ def test_after_a_claim_of_the_rest_the_tiles_laid_down_are_told(seat: int) -> No
     game, held = Seen(texas_42(*WHOLE[:3])), left_after(3)
     game.table.enter(Claim(3, Claims.REST))
     assert game.sees(*row(game, seat, held[seat])) == [Reveal(seat, tuple(held[seat]))]
+
+
+def stack(game: Seen, tiles: list[Tile]) -> list[TileDown]:
+    """Won tiles half hidden beside the last seat, two of them misread as tiles that are still out."""
+    return [game.down(str(tile), 310 + 2 * k, 150 - 21 * k, 5) for k, tile in enumerate(tiles[:2])]
+
+
+def test_tiles_misread_in_a_stack_that_lay_there_before_are_no_part_of_the_row_laid_open() -> None:
+    game, left = Seen(texas_42(*WHOLE[:2])), left_after(3)
+    game.sees(*stack(game, left[0]))
+    trick = game.trick("6-4", "6-5", "4-0", "6-6")
+    game.sees(*map(game.up, trick), calm=False)
+    game.now_s += 3
+    *some, last = row(game, 3, left[3])
+    assert [game.sees(tile) for tile in some] == [[]] * 3
+    assert game.sees(last) == [Reveal(3, tuple(left[3]))]
+
+
+def test_of_more_tiles_than_a_player_can_hold_those_side_by_side_are_its_hand() -> None:
+    game, left = Seen(texas_42(*WHOLE[:3])), left_after(3)
+    assert game.sees(*stack(game, left[0])) == []
+    assert game.sees(*row(game, 3, left[3])) == [Reveal(3, tuple(left[3]))]
+    assert game.reasons == [None] * 12
+
+
+def test_of_two_rows_as_long_as_each_other_neither_is_told() -> None:
+    game, left = Seen(texas_42(*WHOLE[:5])), left_after(5)
+    game.sees(*stack(game, left[0]), *row(game, 3, left[3]))
+    assert [game.sees() for _ in range(8)] == [[]] * 8
