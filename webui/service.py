@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+import re
+import socket
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from webui.errors import MachineTrouble
 
@@ -16,6 +19,7 @@ NAME = "tallybones.service"
 UNITS = Path("/etc/systemd/system")
 STATE = Path("/var/lib/tallybones")
 WATCHDOG_S = 60
+HOST_NAME = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*\.?", re.ASCII)
 
 UNIT = """\
 # Written by `tallybones service install`; it is written anew by the next one.  Your own changes: systemctl edit {name}
@@ -113,6 +117,37 @@ def unit(wanted: Wanted) -> str:
         capabilities="CAP_NET_BIND_SERVICE" if 0 < wanted.port < 1024 else "",
         home="read-only" if at_home else "yes",
     )
+
+
+def check_said(source: str | None, host: str, names: Sequence[str]) -> None:
+    """MachineTrouble where nobody could listen on *host*, or a name is none that a phone could ask for."""
+    if source is not None and not source.strip():
+        raise MachineTrouble(
+            "an empty --source names no camera; leave it out to take the one chosen on the page"
+        )
+    try:
+        told = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM) if host else []
+    except (OSError, UnicodeError):
+        told = []
+    if not any(_is_ours(family, address) for family, *_, address in told):
+        raise MachineTrouble(
+            f"{host!r} is not an address of this machine; take --host 0.0.0.0 for all, or one of its own"
+        )
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise MachineTrouble(
+                f"{name!r} is not a host name; write --name as in table.home, without a port"
+            )
+
+
+def _is_ours(family: int, address: tuple[Any, ...]) -> bool:
+    """Whether this machine can listen there."""
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as tried:
+            tried.bind((address[0], 0, *address[2:]))
+    except OSError:
+        return False
+    return True
 
 
 def _word(text: str) -> str:

@@ -13,7 +13,7 @@ import click
 
 from webui.errors import FileTrouble, MachineTrouble
 from webui.printing import print_line, sentences
-from webui.service import NAME, STATE, UNITS, Wanted, check_reachable, program_here, unit
+from webui.service import NAME, STATE, UNITS, Wanted, check_reachable, check_said, program_here, unit
 
 Run = Callable[[Sequence[str]], object]
 BOOTED = Path("/run/systemd/system")
@@ -42,6 +42,7 @@ def install(dry_run: bool, source: str | None, host: str, port: int, names: tupl
     Example: sudo tallybones service install --source picamera
     """
     with sentences():
+        check_said(source, host, names)
         wanted = Wanted(program_here(), source, host, port, names, known_groups())
         if dry_run:
             click.echo(unit(wanted), nl=False)

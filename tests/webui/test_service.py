@@ -60,6 +60,38 @@ def test_a_name_with_an_end_of_line_is_refused(program: Path) -> None:
         unit(Wanted(program, "cam\nExecStartPre=/bin/sh"))
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (["--host", "no host at all"], "'no host at all' is not an address of this machine"),
+        (["--host", "203.0.113.9"], "'203.0.113.9' is not an address of this machine"),
+        (["--host", ""], "'' is not an address of this machine"),
+        (["--host", "0.0.0.0\nExecStartPre=/bin/sh"], "is not an address of this machine"),
+        (["--name", "table home"], "'table home' is not a host name"),
+        (["--name", "a\nUser=root"], "is not a host name"),
+        (["--source", "cam\rUser=root"], "cannot stand in a unit"),
+        (["--source", ""], "an empty --source"),
+    ],
+)
+def test_what_no_service_could_do_is_refused_in_a_sentence_before_it_is_written(
+    said: list[str], told: str
+) -> None:
+    answer = CliRunner().invoke(main, ["service", "install", "--dry-run", *said])
+    assert answer.exit_code == 1 and "[Unit]" not in answer.output
+    assert told in answer.output and len(answer.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize("port", ["NONSENSE", "0", "65536", "80 --source x"])
+def test_a_port_that_is_none_is_wrong_usage(port: str) -> None:
+    answer = CliRunner().invoke(main, ["service", "install", "--dry-run", "--port", port])
+    assert answer.exit_code == 2 and "[Unit]" not in answer.output
+
+
+@pytest.mark.parametrize("said", [["--host", "127.0.0.1"], ["--host", "localhost"], ["--name", "table.home"]])
+def test_what_a_service_can_do_is_written(said: list[str]) -> None:
+    assert "[Unit]" in CliRunner().invoke(main, ["service", "install", "--dry-run", *said]).output
+
+
 def test_only_a_port_below_1024_gives_a_capability(program: Path) -> None:
     assert set(lines(unit(Wanted(program)), "CapabilityBoundingSet")) == {""}
     assert lines(unit(Wanted(program, port=80)), "AmbientCapabilities") == ["CAP_NET_BIND_SERVICE"]
