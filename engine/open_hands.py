@@ -101,7 +101,7 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
         # A few may be tiles won that were misread, half hidden in their stack: a learner shows all.
         memory.early |= {(hand, seat) for seat, row in rows.items() if 2 * len(row) > left[seat]}
         return False
-    rows = {seat: _of_the_hand(row, left[seat], memory) for seat, row in rows.items()}
+    rows = {seat: [*_of_the_hand(row, left[seat], memory)] for seat, row in rows.items()}
     fresh = [row for seat, row in rows.items() if (hand, seat) not in memory.early]
     others = any(all(memory.came_late(lies.track) for lies in row) for row in fresh)
     if not others and not is_any_open(course):
