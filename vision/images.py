@@ -21,6 +21,8 @@ Bgr = NDArray[np.uint8]
 
 LARGEST_FILE = 100_000_000
 """Bytes of a file that we open at all."""
+STRIP = 256
+"""Rows that are brought from Pillow to OpenCV at a time."""
 LARGEST_PICTURE = 80_000_000
 """Pixels that we decode at all."""
 WORKING_PIXELS = 13_000_000
@@ -129,8 +131,8 @@ def _decoded(opened: Image.Image, name: str) -> Picture:
     if width * height > WORKING_PIXELS:
         share = (WORKING_PIXELS / (width * height)) ** 0.5
         opened.draft("RGB", (int(width * share), int(height * share)))
-    upright = ImageOps.exif_transpose(opened)
-    bgr = _eight_bits(upright if upright is not None else opened)
+    ImageOps.exif_transpose(opened, in_place=True)
+    bgr = _eight_bits(opened)
     if turned:
         width, height = height, width
     if bgr.shape[0] * bgr.shape[1] > WORKING_PIXELS:
@@ -151,5 +153,9 @@ def _eight_bits(picture: Image.Image) -> Bgr:
         rgba = picture.convert("RGBA")
         ground = Image.new("RGBA", rgba.size, (128, 128, 128, 255))
         picture = Image.alpha_composite(ground, rgba)
-    rgb = np.asarray(picture.convert("RGB"), np.uint8)
-    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
+    wide, high = picture.size
+    bgr = np.empty((high, wide, 3), np.uint8)
+    for top in range(0, high, STRIP):  # of twelve megapixels no third and fourth copy lies in memory
+        strip = picture.crop((0, top, wide, min(high, top + STRIP))).convert("RGB")
+        bgr[top : top + STRIP] = cv2.cvtColor(np.asarray(strip, np.uint8), cv2.COLOR_RGB2BGR)
+    return bgr

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -164,3 +166,17 @@ def test_formats_that_no_camera_writes_are_not_even_tried(kind: str) -> None:
     gradient().save(held, kind)
     with pytest.raises(UnreadableSource, match="not a picture in a format known here"):
         decode(held.getvalue())
+
+
+def test_twelve_megapixels_take_little_more_than_themselves(tmp_path: Path) -> None:
+    """Pillow holds four bytes a pixel, the picture takes three: eighty-four megabytes and the file."""
+    Image.new("RGB", (4000, 3000), (90, 90, 90)).save(tmp_path / "large.jpg")
+    code = (
+        "import resource, sys; from vision.images import read_picture\n"
+        "def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024\n"
+        "before = most(); read_picture(sys.argv[1]); print(most() - before)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code, tmp_path / "large.jpg"], capture_output=True, text=True, check=True
+    )
+    assert int(told.stdout) <= 120
