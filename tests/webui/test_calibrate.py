@@ -17,6 +17,7 @@ from engine.sightings import Guess
 from engine.tiles import Tile
 from tests.support.rendered_views import KnownCamera, card, cloth, lay
 from vision.drawn_camera import TableCamera
+from vision.drawn_faces import TileLook
 from vision.known_set import Doubt, SetLook, SetReport, Why
 from webui.command import main
 from webui.kept_views import is_camera, kept_view, table_path
@@ -213,7 +214,9 @@ def test_the_tiles_of_a_simulated_game_are_enough_to_see_the_table_by() -> None:
     assert told["fit"] == "tiles" and told["error_mm"] < 15
     view, camera = load_view(table_path()), TableCamera(px_per_mm=1.6)
     seen = np.array([[300.0, 200.0], [1000.0, 560.0], [980.0, 190.0], [320.0, 520.0]])
-    one, other = view.to_table(seen), camera.on_table(seen)
+    # Tiles show where their faces are, a thickness above the table.
+    faces = np.linalg.inv(camera.image_from_plane(TileLook().thickness))
+    one, other = view.to_table(seen), cv2.perspectiveTransform(seen[None], faces)[0]
     lengths = [
         np.hypot(*(places[a] - places[b])) for places in (one, other) for a, b in ((0, 1), (2, 3), (0, 2))
     ]
