@@ -215,14 +215,15 @@ def test_a_tile_can_be_mended_from_the_keyboard(address: str, open_page: Open) -
     page = open_page(address)
     tile(page, "double six").focus()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "sheet-title"
+    page.locator("#sheet-title:focus").wait_for()
     page.locator("dialog [data-tile='6-2']").focus()
     page.keyboard.press("Enter")
     until(page, 20)
     tile(page, "six two").focus()
     page.keyboard.press(" ")
+    page.locator("#sheet-title:focus").wait_for()
     page.keyboard.press("Escape")
-    assert page.locator("dialog").count() == 0
+    page.locator("dialog").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1920])
