@@ -33,6 +33,8 @@ WORST = 6.0
 STEEP_DEG = 68.0
 """A camera tilted more than this looks along the table, not at it."""
 FEWEST_TILES = 4
+MIN_TILE_MM, MAX_TILE_MM = 5.0, 300.0
+"""No domino's side is shorter or longer."""
 FAR_MM = 350.0
 """So far from the middle lies what an error is told for."""
 FARTHEST_MM = 1500.0
@@ -115,7 +117,11 @@ def fit_tiles(
         raise TableNotFound(
             f"{len(quads_px)} tiles are seen; lay at least {FEWEST_TILES}, better ten, all over the play area"
         )
-    long, short = tile_mm
+    short, long = sorted(tile_mm)
+    if not (short >= MIN_TILE_MM and long <= MAX_TILE_MM):
+        raise ImpossibleFit(
+            f"a tile of {tile_mm[0]:g} x {tile_mm[1]:g} mm is no domino; measure its two sides in millimetres"
+        )
     # Clockwise in the picture is with y down; on the table y points away.
     shape = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * (long / 2, short / 2)
     things = [Thing(shape, np.asarray(quad, np.float64), spread_px) for quad in quads_px]

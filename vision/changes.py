@@ -215,7 +215,7 @@ class ChangeWatch:
     def _reduced(self, frame: Frame) -> Small:
         wide, high = frame.size
         self._scale = max(1.0, max(high, wide) / WIDTH)
-        small = frame.reduced(round(wide / self._scale), round(high / self._scale))
+        small = frame.reduced(*(max(1, round(side / self._scale)) for side in (wide, high)))
         return np.asarray(cv2.blur(small, (3, 3)), np.uint8)
 
     def _begin(self, small: Small, frame: Frame) -> None:

@@ -52,6 +52,8 @@ class _Piece:
 def pieces(contour: npt.NDArray[np.int32], tile_px: float | None) -> list[Quad]:
     """The tiles, two or more of them, that cover the outline *contour* (n, 1, 2); [] where none do."""
     area = float(cv2.contourArea(contour))
+    if not area:  # a line one pixel thin, as noise leaves them
+        return []
     best: tuple[float, list[Quad]] = (WHOLE, [])
     for number in range(2, MOST + 1):
         long = math.sqrt(2 * area / number)

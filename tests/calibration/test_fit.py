@@ -231,6 +231,20 @@ def test_too_few_tiles_and_no_tiles_at_all() -> None:
         fit_tiles([rng.uniform(0, 700, (4, 2)) for _ in range(8)], SIZE)
 
 
+@pytest.mark.parametrize("tile", [(0, 0), (50, -25), (float("nan"), 25), (50, float("inf"))], ids=str)
+def test_a_tile_of_no_size_is_refused(tile: tuple[float, float]) -> None:
+    with pytest.raises(ImpossibleFit, match="is no domino; measure its two sides"):
+        fit_tiles(scattered_tiles(camera(10), 6, 0.3), SIZE, tile_mm=tile)
+
+
+def test_a_tile_may_be_measured_short_side_first() -> None:
+    eye = camera(10)
+    seen = scattered_tiles(eye, 10, 0.0)
+    long, short = TILE_MM
+    turned, usual = fit_tiles(seen, eye.size, tile_mm=(short, long)), fit_tiles(seen, eye.size)
+    assert (turned.width_mm, turned.error_mm) == (usual.width_mm, usual.error_mm)
+
+
 def test_a_rough_fit_says_how_rough_and_what_to_do() -> None:
     eye = camera(30)
     with pytest.raises(ViewTooRough) as told:

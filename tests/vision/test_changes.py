@@ -39,3 +39,8 @@ def test_what_lies_too_near_a_hand_to_be_believed_is_looked_at_again_when_the_ha
     assert watch.trusted(with_hand, ())[cells].mean() < 0.5
     after = shown(watch, 2.0, TILE)
     assert any(look.ready[cells].mean() > 0.5 for look in after)
+
+
+def test_a_picture_that_is_a_strip_is_looked_at_too() -> None:
+    strip = np.full((3, 2000, 3), 90, np.uint8)
+    assert ChangeWatch().settled(Frame(strip, 0.0)) is not None

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from vision.fresh import new_outlines
+from vision.pieces import pieces
 
 LONG, WIDE = 80.0, 40.0
 Places = list[tuple[float, float, float]]
@@ -80,3 +81,15 @@ def test_what_has_not_the_size_of_a_tile_is_left_out() -> None:
     arm = table([])
     cv2.rectangle(arm, (0, 100), (260, 190), (60, 90, 160), -1)
     assert found(table([]), arm) == []
+
+
+@pytest.mark.parametrize("known", [LONG, 8.0, None])
+def test_noise_is_no_trouble(known: float | None) -> None:
+    rng = np.random.default_rng(2)
+    before, after = (rng.integers(0, 256, (240, 320, 3)).astype(np.uint8) for _ in range(2))
+    new_outlines(before, after, known)
+
+
+def test_an_outline_without_an_inside_is_cut_into_nothing() -> None:
+    line = np.array([[[5, 5]], [[40, 5]]], np.int32)
+    assert pieces(line, None) == [] == pieces(line[:1], None)
