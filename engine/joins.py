@@ -14,6 +14,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from engine.actions import Where
 from engine.sightings import TablePose
@@ -114,6 +115,7 @@ class Join:
         return Where.END if self.its.part in _OUTER else Where.SIDE
 
 
+@lru_cache(maxsize=2048)  # while nothing moves, every look asks the same of a whole layout
 def edges(placed: Placed) -> tuple[Edge, ...]:
     """Every place where the tile can be joined."""
     pose, tile = placed.pose, placed.tile
@@ -234,6 +236,7 @@ def _towards(old: Placed, own: Edge) -> Edge:
     return Edge(Part.ROUND, old.tile.high, x, y, way_x / size, way_y / size)
 
 
+@lru_cache(maxsize=4096)
 def closest(new: Placed, old: Placed) -> tuple[Edge, Edge] | None:
     """The edges by which two neighbours touch; None where they do not."""
     width = (new.pose.length_mm + old.pose.length_mm) / 4

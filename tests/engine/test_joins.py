@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import joins as geometry
 from engine.actions import Where
 from engine.joins import Join, Placed, covered_edges, distance_mm, joins
 from engine.sightings import TablePose
@@ -126,3 +127,12 @@ def test_turning_the_table_changes_nothing(degrees: float, x: float, y: float) -
         join = closest(turned(new, degrees, x, y), turned(LINE, degrees, x, y))
         assert join is not None
         assert (join.own.number, join.its.number) == (6, 6)
+
+
+def test_where_a_layout_touches_is_worked_out_once_for_as_long_as_it_lies_still() -> None:
+    line = [at("6-4", 50.0 * k, 0.125) for k in range(40)]
+    touches = [(k + 1, k) for k in range(39)]
+    first = covered_edges(line, touches)
+    before = geometry.closest.cache_info().misses, geometry.edges.cache_info().misses
+    assert covered_edges(line, touches) == first
+    assert (geometry.closest.cache_info().misses, geometry.edges.cache_info().misses) == before
