@@ -13,12 +13,13 @@ import numpy.typing as npt
 
 from engine.tiles import Tile
 from vision.changes import Look
-from vision.find import Detection, Finder
+from vision.find import Detection, Finder, Found
 from vision.frames import Image
 from vision.fresh import new_outlines
 from vision.neighbours import believed, trials
 from vision.read import Reader, TileReading
-from vision.rivals import alone
+from vision.rivals import LEFT_OPEN, alone
+from vision.scan import lying
 
 Quad = npt.NDArray[np.float32]
 """(4, 2) pixels."""
@@ -76,14 +77,28 @@ class Glance:
         found: list[Detection] = []
         for x0, y0, x1, y1 in look.boxes:
             place, corner = (slice(y0, y1), slice(x0, x1)), np.array([x0, y0], np.float32)
-            shown = self.finder.look(bgr[place])
-            here = list(shown.detections)
+            if self._before is None:
+                shown = self.finder.look(bgr[place], LEFT_OPEN)
+                here = self._first(bgr[place], shown)
+            else:
+                shown = self.finder.look(bgr[place])
+                here = list(shown.detections)
             outlines = [one.corners_px for one in here]
             here += trials(outlines, outlines, shown.cover, ())
             if self._before is not None and self._before.shape == bgr.shape:
                 here += new_outlines(self._before[place], bgr[place], self.tile_px)
             found += [Detection(one.corners_px + corner, one.score, one.face_up) for one in here]
         return found
+
+    def _first(self, bgr: Image, found: Found) -> list[Detection]:
+        """What was *found* where nobody has looked yet, read as a photograph is: many tiles may touch there."""
+        read = [one.detection for one in lying(self.reader, bgr, found, self.highest) if one.up > one.down]
+        apart = [
+            one
+            for one in found.detections
+            if all(_shared(one.corners_px, other.corners_px) < OVER for other in read)
+        ]
+        return [*read, *apart]
 
     def readings(
         self, bgr: Image, found: Sequence[Detection], known: Sequence[Remembered], again: bool = False

@@ -17,7 +17,7 @@ from engine.tiles import Tile
 from vision.assign import Assigned, Known, assign
 from vision.belief import weighed
 from vision.errors import UnreadableSource
-from vision.find import Detection, Finder
+from vision.find import Detection, Finder, Found
 from vision.images import Picture, read_picture
 from vision.neighbours import alike, believed, trials
 from vision.read import Reader, TileReading
@@ -93,31 +93,32 @@ class Scanner:
     def tiles(self, picture: Picture, known: Known | None = None) -> tuple[Seen, ...]:
         """The tiles in *picture*, from left to right in rows."""
         known = Known() if known is None else known
-        lying = self._lying(picture.bgr, known.highest)
+        found = lying(self.reader, picture.bgr, self.finder.look(picture.bgr, LEFT_OPEN), known.highest)
         if known.highest is None:
-            lying = list(weighed(lying))
-        up = [one for one in lying if one.up >= one.down]
+            found = list(weighed(found))
+        up = [one for one in found if one.up >= one.down]
         assigned = iter(assign([one.guesses for one in up], known))
-        seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in lying]
+        seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in found]
         seen = _no_pattern([tile for tile in seen if _is_told(tile, known)])
         return tuple(sorted(seen, key=_reading_order))
 
-    def _lying(self, bgr: Bgr, highest: int | None) -> list[TileReading]:
-        """One reading a tile: of those found, and then of those that must lie beside them."""
-        found = self.finder.look(bgr, LEFT_OPEN)
-        new: Sequence[Detection] = found.detections
-        readings: list[TileReading] = []
-        tried: list[Corners] = []
-        for _ in range(MOST_ROUNDS):
-            read = self.reader.read(bgr, new, highest)
-            readings += _fresh([one for one in read if _is_tile(one) and _inside(one, bgr)], readings)
-            lying = alone(readings, cover=found.cover)
-            taken = [one.detection.corners_px for one in lying]
-            tried += [one.corners_px for one in new]
-            new = trials([one.detection.corners_px for one in readings], taken, found.cover, tried)
-            if not new:
-                break
-        return [one for one in lying if believed(one)]
+
+def lying(reader: Reader, bgr: Bgr, found: Found, highest: int | None) -> list[TileReading]:
+    """One reading a tile: of those found, and then of those that must lie beside them."""
+    new: Sequence[Detection] = found.detections
+    readings: list[TileReading] = []
+    tried: list[Corners] = []
+    told: list[TileReading] = []
+    for _ in range(MOST_ROUNDS):
+        read = reader.read(bgr, new, highest)
+        readings += _fresh([one for one in read if _is_tile(one) and _inside(one, bgr)], readings)
+        told = alone(readings, cover=found.cover)
+        taken = [one.detection.corners_px for one in told]
+        tried += [one.corners_px for one in new]
+        new = trials([one.detection.corners_px for one in readings], taken, found.cover, tried)
+        if not new:
+            break
+    return [one for one in told if believed(one)]
 
 
 def answer(scanner: Scanner, image: Path | str, known: Known | None = None) -> dict[str, Any]:

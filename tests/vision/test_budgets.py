@@ -99,10 +99,10 @@ class Counted:
         self.looked_px += bgr.shape[0] * bgr.shape[1]
         return self.eye.find(bgr)
 
-    def look(self, bgr: Image) -> object:
+    def look(self, bgr: Image, shared: float = 0.3) -> object:
         self.finds += 1
         self.looked_px += bgr.shape[0] * bgr.shape[1]
-        return self.eye.look(bgr)
+        return self.eye.look(bgr, shared)
 
     def read(self, bgr: Image, detections: list[object], highest: int | None = None) -> object:
         self.read_tiles += len(detections)

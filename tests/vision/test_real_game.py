@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,3 +95,16 @@ def test_when_photographs_are_skipped_all_tiles_are_put_in_an_order_in_which_the
         frozenset((str(one.action.tile), str(one.action.target.on))) for one in plays if one.action.target
     }
     assert joined == PAIRS
+
+
+@pytest.mark.parametrize("number", [7, 10])
+def test_of_a_game_begun_in_the_middle_nothing_is_told_that_does_not_lie_there(
+    number: int, tmp_path: Path
+) -> None:
+    shutil.copy(GAME / f"{number:02d}.jpg", tmp_path)
+    head = read((GAME / "HEAD.dgn").read_text()).record
+    begun = Table(rules_of(head), head)
+    Watching(lambda: Stills(tmp_path), lambda: begun).run()
+    refereed = begun.snapshot.refereed
+    seen = [str(one.action.tile) for one in refereed.judged if isinstance(one.action, Play)]
+    assert set(seen) <= set(LAID[:number]) and len(set(seen)) == len(seen) >= 0.7 * number
