@@ -42,7 +42,7 @@ class TruthEye:
         return tuple(found)
 
     def _lying(self) -> list[Lying]:
-        return [lying for lying in self.table.truth(self.at_s) if not lying.in_stack]
+        return [one for one in self.table.truth(self.at_s) if not (one.in_stack or one.spot.standing)]
 
     def read(
         self, bgr: np.ndarray, detections: Sequence[Detection], highest: int | None = None
