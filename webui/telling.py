@@ -230,7 +230,8 @@ class Teller:
             cited = next((one for one in self.refereed.judged if one.number == ruling.cites), None)
             if cited is not None:
                 earlier = getattr(cited.action, "tile", None)
-                seat = seat_of(cited.action)
+                # Who should have begun is who has the tile, not who began.
+                seat = seat if ruling.reason is Reason.STARTER_WRONG else seat_of(cited.action)
         return Facts(self.name(seat), tile, suit, ruling.should, turn, offer, earlier)
 
     def _expected(self, trick: Trick, number: int | None) -> int | None:

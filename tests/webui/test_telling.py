@@ -39,8 +39,11 @@ from engine.actions import (
     Target,
     TurnUp,
 )
+from engine.choosing import rules_of
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
+from engine.notation import read
 from engine.outcomes import GameWon, HandDecided, HandScored, Outcome, PointsMade, Promise, TrickTaken
+from engine.table import Table
 from engine.tiles import HIDDEN, Tile
 from tests.support.dashboard import HAND, room_in
 from webui.results import outcomes
@@ -125,3 +128,12 @@ def test_tricks_that_the_rules_hide_are_not_in_the_record(tmp_path: Path) -> Non
     assert [row["n"] for row in told["record"]] == [1, 2, 3, 4, 5, 14, 15]
     assert told["out"] == ["6-4", "6-5"]
     assert told["seats"][0]["note"] == ""
+
+
+def test_who_should_have_begun_is_who_has_the_tile() -> None:
+    record = read(
+        '[DGN "1"]\n[Game "block"]\n[Seats "A=Ann B=Bo C=Cas"]\nhand 1\nA 2-2\nB 3-2@2-2\nC 3-3@3-2\n'
+    ).record
+    snapshot = Table(rules_of(record), record).snapshot
+    said = Teller(snapshot, words_in("en")).ruling(snapshot.refereed.judged[-1])
+    assert said == "The 3-3 shows that Cas should have begun."
