@@ -53,7 +53,7 @@ def test_only_the_phone_that_told_them_is_told_anything_of_a_learners_tiles(
     tv = open_page(address, "/wall?", user_agent="tv", viewport={"width": 1920, "height": 1080})
     ella.locator("[data-do=mine]").click()
     ella.locator("dialog .chip", has_text="Ella").click()
-    ella.locator("dialog .chip", has_text="Hints").click()
+    ella.locator("dialog .level b", has_text="Hints").click()
     ella.locator("dialog input[type=file]").set_input_files(PIXEL)
     ella.get_by_role("button", name="These are my tiles (5)").click()
     ella.get_by_role("button", name="six five, may be played").wait_for()
