@@ -1,4 +1,4 @@
-"""Tales of trick games: a few acts beside everything that changes with them (``python -m tests.support.trick_tales``).
+"""Tales of trick games: a few acts beside everything that changes with them (``python -m tests.tales``).
 
 A tale is a sentence (``# ...``), the game with its profile and options (``= texas_84 84_6p low=on``) and lines of
 a record, each followed by what is ruled and what is different afterwards, further in.  ``? E pass`` only asks
@@ -8,7 +8,6 @@ what would be said; ``! E pass`` is applied whatever is said, as an act that the
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 from engine.games import GAMES
 from engine.rulings import Ruling
 from engine.tricks import TrickRules, TrickState
+from tests.support.tale_files import compare
 from tests.support.trick_facts import act, facts, outcome, said
 from tests.support.trick_tables import actions
 
@@ -106,17 +106,4 @@ def ruling(one: Ruling) -> str:
 
 def main(arguments: Sequence[str], folder: Path = FOLDER) -> int:
     """Compare or rewrite; 1 when a tale differs."""
-    differ = 0
-    for path in sorted(folder.glob("*.txt")):
-        was = path.read_text(encoding="utf-8")
-        now = "\n\n".join(map(retold, was.rstrip("\n").split("\n\n"))) + "\n"
-        if now != was:
-            differ += 1
-            print(f"{path.name}: {'written anew' if '--rewrite' in arguments else 'differs'}")
-        if "--rewrite" in arguments:
-            path.write_text(now, encoding="utf-8")
-    return 1 if differ and "--rewrite" not in arguments else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return compare(arguments, folder, retold)

@@ -23,6 +23,7 @@ from tests.support import trick_tales
 from tests.support.layout_facts import facts, outcome, ruling
 from tests.support.layout_tables import LETTERS, rules
 from tests.support.tables import journal
+from tests.support.tale_files import compare
 
 FOLDER = Path(__file__).resolve().parent / "layouts"
 
@@ -45,10 +46,14 @@ def paths(folder: Path = FOLDER) -> tuple[Path, ...]:
 
 def tales(path: Path) -> Iterator[Tale]:
     """Those of one file."""
-    for text in path.read_text(encoding="utf-8").split("\n\n"):
-        sentence, game, *lines = text.rstrip("\n").split("\n")
-        acts = tuple(line for line in lines if not line.startswith(" "))
-        yield Tale(sentence.removeprefix("# "), game.removeprefix("= "), acts, text.rstrip("\n"))
+    yield from map(read, path.read_text(encoding="utf-8").split("\n\n"))
+
+
+def read(text: str) -> Tale:
+    """One tale as it is written."""
+    sentence, game, *lines = text.rstrip("\n").split("\n")
+    acts = tuple(line for line in lines if not line.startswith(" "))
+    return Tale(sentence.removeprefix("# "), game.removeprefix("= "), acts, text.rstrip("\n"))
 
 
 def retold(tale: Tale) -> str:
@@ -106,15 +111,7 @@ def steps(game: LayoutRules, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def main(arguments: Sequence[str], folder: Path = FOLDER) -> int:
     """Compare or rewrite; 1 when a tale differs."""
-    differ = 0
-    for path in paths(folder):
-        now = "\n\n".join(map(retold, tales(path))) + "\n"
-        if now != path.read_text(encoding="utf-8"):
-            differ += 1
-            print(f"{path.name}: {'written anew' if '--rewrite' in arguments else 'differs'}")
-        if "--rewrite" in arguments:
-            path.write_text(now, encoding="utf-8")
-    return 1 if differ and "--rewrite" not in arguments else 0
+    return compare(arguments, folder, lambda text: retold(read(text)))
 
 
 if __name__ == "__main__":
