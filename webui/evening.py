@@ -18,6 +18,7 @@ from pathlib import Path
 from calibration.store import load_view
 from engine.record import Record
 from vision.errors import CameraLost
+from vision.frames import Source
 from webui import create_app
 from webui.cameras import SIMULATED, cameras
 from webui.doctor import version
@@ -37,7 +38,6 @@ from webui.simulated import mark
 from webui.store import Store
 from webui.watch_command import frames_of
 from webui.watchdog import Watchdog, server_answers
-from webui.watched import Frames
 
 log = logging.getLogger(__name__)
 Speak = Callable[[str], object]
@@ -174,7 +174,7 @@ def _ending_on_signals(ends: Callable[[], None]) -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _later(source: str) -> Callable[[], Frames]:
+def _later(source: str) -> Callable[[], Source]:
     """What opens *source* when it is watched: a camera that is not there yet may come; a wrong name is said now."""
     try:
         return frames_of(source)

@@ -21,7 +21,7 @@ from engine.table import Snapshot, Table
 from engine.tabletop import Lies
 from vision.errors import CameraLost, VisionError
 from vision.find import Finder
-from vision.frames import Frame
+from vision.frames import Frame, Source
 from vision.read import Reader
 from webui import simulated
 from webui.cameras import SIMULATED, camera_called, cameras
@@ -33,7 +33,6 @@ from webui.room import Room
 from webui.set_checking import known_here
 from webui.simulated import Paced, Says, goes_on
 from webui.watch_command import frames_of
-from webui.watched import Frames
 from webui.watching import Watching
 
 log = logging.getLogger(__name__)
@@ -67,7 +66,7 @@ class Lookout:
 
     def __init__(
         self, room: Room, crops: Crops, camera: str | None = None, *, view: TableView | None = None,
-        open_frames: Callable[[], Frames] | None = None, speed: float = 1.0, again: bool = False,
+        open_frames: Callable[[], Source] | None = None, speed: float = 1.0, again: bool = False,
     ) -> None:  # fmt: skip
         """*camera*: that of ``webui.cameras`` to begin with; *open_frames* opens another source instead.
         *speed*: of the simulated players, who begin *again* when their game is over if they should.
@@ -188,8 +187,8 @@ class Lookout:
         if self._is(choice):
             self._room.show("still", "The film has ended; play goes on by hand.")
 
-    def _opens(self, camera: str) -> Callable[[], Frames]:
-        def opened() -> Frames:
+    def _opens(self, camera: str) -> Callable[[], Source]:
+        def opened() -> Source:
             found = camera_called(camera, cameras())
             if found is None:
                 raise CameraLost("the camera of this table is not plugged in; plug it in, or choose another")
@@ -198,7 +197,7 @@ class Lookout:
         return opened
 
     def _watching(
-        self, opens: Callable[[], Frames], table: Callable[[], Table | None], view: TableView | None = None,
+        self, opens: Callable[[], Source], table: Callable[[], Table | None], view: TableView | None = None,
         hear: Callable[[float], object] = lambda at_s: None, show: Callable[..., None] | None = None,
     ) -> Watching:  # fmt: skip
         if self._eyes is None:
@@ -209,7 +208,7 @@ class Lookout:
             known_set=known_here if self._camera != SIMULATED else lambda highest: None, show=show or self._room.show,
         )  # fmt: skip
 
-    def _opened(self, opens: Callable[[], Frames]) -> Frames:
+    def _opened(self, opens: Callable[[], Source]) -> Source:
         self._alive_s = time.monotonic()
         return Passing(opens(), self._seen)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vision.frames import Frame
-from webui.watched import Frames
+from vision.frames import Frame, Source
 
 
-def as_it_is(frames: Frames) -> Frames:
+def as_it_is(frames: Source) -> Source:
     """*frames*: what opens a source that is open already."""
     return frames
 
@@ -16,7 +15,7 @@ def as_it_is(frames: Frames) -> Frames:
 class Passing:
     """Frames that somebody else may look at as they pass."""
 
-    def __init__(self, frames: Frames, seen: Callable[[Frame], object]) -> None:
+    def __init__(self, frames: Source, seen: Callable[[Frame], object]) -> None:
         self._frames, self._tell = frames, seen
         self.live, self.settled = frames.live, frames.settled
 
@@ -41,7 +40,7 @@ class Until:
     live = False
     settled = False
 
-    def __init__(self, frames: Frames, so: Callable[[], bool]) -> None:
+    def __init__(self, frames: Source, so: Callable[[], bool]) -> None:
         self._frames, self._so = frames, so
 
     def __iter__(self) -> Iterator[Frame]:

@@ -14,6 +14,7 @@ from engine.record import Record
 from engine.referee import closed
 from engine.table import Snapshot, Table
 from vision.cameras import opener
+from vision.frames import Source
 from webui.errors import FileTrouble
 from webui.heads import Head
 from webui.replaying import naming, read_record
@@ -21,7 +22,7 @@ from webui.reporter import Event, events, status
 from webui.results import outcomes
 from webui.stage import simulate
 from webui.telling import Teller
-from webui.watched import CameraState, Frames
+from webui.watched import CameraState
 from webui.watching import Watching
 from webui.words import words_in
 
@@ -46,7 +47,7 @@ def watched(
     yield from Watched(reading.record, frames_of(source, fps), view, out).events()
 
 
-def frames_of(source: str, fps: float | None = None) -> Callable[[], Frames]:
+def frames_of(source: str, fps: float | None = None) -> Callable[[], Source]:
     """What opens *source*; it is opened once here, so that what is wrong is said at once."""
     if source.startswith(SIMULATED):
         path = Path(source.removeprefix(SIMULATED))
@@ -58,7 +59,7 @@ def frames_of(source: str, fps: float | None = None) -> Callable[[], Frames]:
             rules_of(record)
         return lambda: simulate(record, fps=fps or 10.0)
     again = opener(source, fps)
-    first: list[Frames] = [again()]
+    first: list[Source] = [again()]
     return lambda: first.pop() if first else again()
 
 
@@ -66,7 +67,7 @@ class Watched:
     """One game being watched: its head, what opens its frames, the view, and where the record is written."""
 
     def __init__(
-        self, record: Record, open_frames: Callable[[], Frames], view: TableView | None, out: Path | None
+        self, record: Record, open_frames: Callable[[], Source], view: TableView | None, out: Path | None
     ) -> None:
         self._rules = rules_of(record)
         self._head = Head(record.entries)

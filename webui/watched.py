@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
-
-from vision.frames import Frame
 
 TEXTS = {
     "watching": "The table is in view.",
@@ -29,21 +25,3 @@ class CameraState:
     """Why a camera is lost: one of ``vision.errors.WHYS``."""
     name: str = ""
     """The camera's."""
-
-
-class Frames(Protocol):
-    """What is watched: a ``vision.frames.Source`` or anything like it."""
-
-    @property
-    def live(self) -> bool:
-        """It goes on for ever; when it is lost it is opened again."""
-
-    @property
-    def settled(self) -> bool:
-        """Each frame is a look of its own."""
-
-    def __iter__(self) -> Iterator[Frame]:
-        """The frames."""
-
-    def close(self) -> None:
-        """Give the device back."""

@@ -19,14 +19,14 @@ from engine.table import Snapshot, Table
 from engine.tabletop import Tabletop
 from vision.errors import CameraLost
 from vision.find import Finder
-from vision.frames import Frame
+from vision.frames import Frame, Source
 from vision.known_set import SetLook
 from vision.read import Reader
 from vision.watch import Watcher
 from webui.begun import lay_there
 from webui.errors import StoreTrouble
 from webui.kept_views import like
-from webui.watched import TEXTS, CameraState, Frames
+from webui.watched import TEXTS, CameraState
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Watching:
 
     def __init__(
         self,
-        open_frames: Callable[[], Frames],
+        open_frames: Callable[[], Source],
         table: Callable[[], Table | None],
         *,
         finder: Finder | None = None,
@@ -69,7 +69,7 @@ class Watching:
         self._view, self._hear, self._show = view, hear, show
         self._known_set = known_set
         self._stopped = threading.Event()
-        self._source: Frames | None = None
+        self._source: Source | None = None
         self._watcher: Watcher | None = None
         self.tabletop = Tabletop()
         self._interpreter: Interpreter | None = None
@@ -204,7 +204,7 @@ class Watching:
 
     # --- from sightings to entries ---------------------------------------------------------------
 
-    def _watcher_for(self, source: Frames | None) -> Watcher:
+    def _watcher_for(self, source: Source | None) -> Watcher:
         if self._watcher is None:
             settled = source is not None and source.settled
             self._watcher = Watcher(self._finder, self._reader, self._view, None, settled)

@@ -15,7 +15,7 @@ from engine.sightings import Guess, TablePose, TileDown
 from engine.tiles import Tile
 from tests.support.dashboard import SEATS
 from vision.errors import CameraLost
-from vision.frames import Frame
+from vision.frames import Frame, Source
 from webui.cameras import SIMULATED
 from webui.crops import Crops
 from webui.errors import StoreTrouble
@@ -23,7 +23,6 @@ from webui.lookout import Lookout
 from webui.page import view
 from webui.room import Room
 from webui.store import Store
-from webui.watched import Frames
 from webui.words import LANGUAGES, words_in
 
 
@@ -117,7 +116,7 @@ def test_a_camera_that_comes_later_is_found(room: Room, monkeypatch: pytest.Monk
     monkeypatch.setattr("webui.lookout.AGAIN_S", 0.05)
     tries: list[int] = []
 
-    def opens() -> Frames:
+    def opens() -> Source:
         tries.append(1)
         if len(tries) < 3:
             raise CameraLost("there is no camera /dev/video0; plug one in")
@@ -134,7 +133,7 @@ def test_a_full_disk_is_said_and_watching_goes_on_when_there_is_room(
     monkeypatch.setattr("webui.lookout.FULL_S", 0.05)
     shown: list[str] = []
 
-    def opens() -> Frames:
+    def opens() -> Source:
         if not shown:
             shown.append("full")
             raise StoreTrouble("cannot write the games: the disk is full; free some space")
