@@ -19,6 +19,7 @@ from engine.table import Table
 from engine.tabletop import Tabletop
 from engine.tiles import Tile
 from engine.writing import action_text
+from tests.support import sightings
 from tests.support.laid_out import Habits, Laying, Spot, is_meant
 from tests.support.playout import playout
 
@@ -134,7 +135,7 @@ def game(key: str, seed: int, seats: int = 4, slips: float = 0.0) -> Record:
     return replace(told, entries=tuple(world.entries))
 
 
-class Watched:
+class Watched(sightings.Watched):
     """A table of which only the start of the hand is told; the rest is seen."""
 
     def __init__(self, told: Record) -> None:
@@ -144,17 +145,6 @@ class Watched:
         self.seating = told.seating
         self.interpreter = Interpreter(rules, Places(len(told.seating), *SIZE_MM), 0)
         self.tabletop = Tabletop()
-
-    def sees(self, *events: TableEvent, now_s: float | None = None, calm: bool = True) -> list[object]:
-        for event in events:
-            self.tabletop = self.tabletop.after(event)
-        now = self.table.snapshot
-        told = self.interpreter.proposals(
-            now.entries, now.refereed, self.tabletop, events, now_s=now_s, calm=calm
-        )
-        for one in told:
-            self.table.enter(one.what, one.source, at_s=one.at_s, confidence=one.confidence, seen=one.seen)
-        return [one.what for one in told]
 
     def sees_all(self, of: Shown, together: int = 1) -> None:
         for at in range(0, len(of.looks), together):
