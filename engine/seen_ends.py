@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from engine.actions import Pass
+from engine.actions import Pass, Reveal
 from engine.course import Course
+from engine.held import bit
+from engine.journal import Insert
 from engine.laid_open import FEW_S, QUIET_S, LaidOpen, add, lay_open
 from engine.layout_state import LayoutState, Stage
 from engine.seen_joins import is_joined, is_played, out
+from engine.sightings import TablePose
 from engine.tabletop import Lies
+from engine.turns import fitting
+
+BESIDE = 1.3
+"""Tiles of one row lie no farther from each other, from middle to middle, in lengths."""
 
 
 def is_over(course: Course) -> bool:
@@ -36,7 +44,7 @@ def shown_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen) -> b
         return False
     order = sorted(rows, key=lambda seat: min(lies.track for lies in rows[seat]))
     whole = [seat for seat in order if _is_whole(course, seat, rows[seat], memory)]
-    memory.waits = memory.waits or whole != order
+    memory.waits = memory.waits or whole != order or _last_is_waited_for(course, rows, memory)
     # Who lays open what the count says is whole at once; else nobody is hurried.
     if not whole or whole[0] != order[0] or (state.stage is not Stage.OVER and memory.waits):
         return False
@@ -65,16 +73,40 @@ def shown_until_now(course: Course, gone: Collection[int], memory: LaidOpen) -> 
 def _rows(course: Course, open_ones: Sequence[Lies]) -> dict[int, list[Lies]]:
     """The tiles laid open, by the seat before which they lie, those laid first first."""
     rows: dict[int, list[Lies]] = defaultdict(list)
-    here, state = out(course), course.state
+    here, over = out(course), course.state.stage is Stage.OVER
+    middle: list[Lies] = []
     for lies in sorted(open_ones, key=lambda one: one.track):
-        joined = is_joined(course, lies) and is_played(course, lies)
-        beside = joined or course.places.in_the_middle(lies.pose)
-        if lies.tile in here or (beside and state.stage is not Stage.OVER):
+        if lies.tile in here or (not over and is_joined(course, lies) and is_played(course, lies)):
             continue
-        arm = course.places.seat_of_arm(lies.from_side_deg)
-        seat = arm if arm is not None else course.places.seat_at(lies.pose)
-        rows[seat].append(lies)
-    return dict(rows)
+        if course.places.in_the_middle(lies.pose) and not over:
+            middle.append(lies)
+        else:
+            arm = course.places.seat_of_arm(lies.from_side_deg)
+            rows[arm if arm is not None else course.places.seat_at(lies.pose)].append(lies)
+    _reaching_in(course, rows, middle)
+    return {seat: sorted(row, key=lambda one: one.track) for seat, row in rows.items()}
+
+
+def _reaching_in(course: Course, rows: Mapping[int, list[Lies]], middle: Sequence[Lies]) -> None:
+    """Add tiles in the middle to the rows that reach so far: each lies beside one of its row."""
+    left, found = list(middle), True
+    while found:
+        found = False
+        for lies in tuple(left):
+            arm = course.places.seat_of_arm(lies.from_side_deg)
+            near = [
+                row
+                for seat, row in rows.items()
+                if arm in (None, seat) and any(_are_beside(lies.pose, one.pose) for one in row)
+            ]
+            if near:
+                near[0].append(lies)
+                left.remove(lies)
+                found = True
+
+
+def _are_beside(a: TablePose, b: TablePose) -> bool:
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) <= BESIDE * a.length_mm
 
 
 def _shown(state: LayoutState) -> set[int]:
@@ -85,6 +117,22 @@ def _others_shown(course: Course, shown: set[int]) -> bool:
     """Whether everybody but whoever played last has laid open what they hold."""
     last = course.state.last
     return last is not None and shown >= set(range(course.rules.seats)) - {last}
+
+
+def _last_is_waited_for(course: Course, rows: Mapping[int, Sequence[Lies]], memory: LaidOpen) -> bool:
+    """Whether it is still open if whoever played last is out, or will show tiles too: then all have passed.
+
+    Nobody passed where somebody shows a tile that could have been played.
+    """
+    state: LayoutState = course.state
+    if len(_shown(state) | set(rows)) == course.rules.seats:
+        return False
+    for seat, row in rows.items():
+        fits = fitting(course.rules, state, seat)
+        if any(lies.tile in course.rules.tiles and bit(lies.tile) & fits for lies in row if lies.tile):
+            return False
+    lying = [lies.track for row in rows.values() for lies in row]
+    return not memory.is_quiet(course.at_s, lying, FEW_S)
 
 
 def _is_whole(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen) -> bool:
@@ -98,11 +146,26 @@ def _is_whole(course: Course, seat: int, row: Sequence[Lies], memory: LaidOpen) 
 
 
 def _infer_passes(course: Course, shown: set[int]) -> bool:
-    """When everybody shows tiles, whoever played last too, nobody could go on: all have passed."""
+    """When everybody shows tiles, whoever played last too, nobody could go on: all have passed.
+
+    Where some were told already, of whom it was thought that whoever played last is out, they passed before that.
+    """
     state: LayoutState = course.state
     if state.stage is not Stage.PLAYING or len(shown) < course.rules.seats or state.turn is None:
         return False
-    if state.passes >= course.rules.seats or not course.rules.judge(state, Pass(state.turn)).stands:
+    passed = Pass(state.turn)
+    if state.passes >= course.rules.seats or not course.rules.judge(state, passed).stands:
         return False
-    course.enter(Pass(state.turn), source="inferred")
+    first = _first_told(course) if _shown(state) else None
+    course.enter(passed if first is None else Insert(first, passed, before=True), source="inferred")
     return True
+
+
+def _first_told(course: Course) -> int | None:
+    """The entry that told first, since anybody last played or passed, what somebody is left with."""
+    first = None
+    for one in reversed(course.refereed.judged):
+        if not isinstance(one.action, Reveal):
+            break
+        first = one.number
+    return first

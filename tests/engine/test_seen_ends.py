@@ -88,6 +88,14 @@ def test_what_lies_open_when_the_table_is_cleared_at_once_is_all_there_was() -> 
     ]
 
 
+def test_a_row_that_reaches_into_the_middle_is_told_whole() -> None:
+    watched = begun()
+    reaching = [down(40, "5-5", 460, -140, 180, 3), down(41, "3-2", 430, -105, 180, 3)]
+    assert [watched.interpreter.places.in_the_middle(one.pose) for one in reaching] == [False, True]
+    watched.sees(*row(0, "2-1 3-0", 10), *row(1, "4-4", 20), *reaching, now_s=50.0)
+    assert Reveal(3, (Tile(5, 5), Tile(3, 2))) in watched.sees(now_s=53.0)
+
+
 def test_a_learner_s_own_tiles_are_no_end_of_the_hand() -> None:
     watched = begun()
     watched.sees(*row(0, "2-1 3-0", 10), now_s=50.0)
@@ -101,6 +109,39 @@ def test_when_whoever_played_last_shows_tiles_too_all_have_passed() -> None:
     told = watched.sees(now_s=57.0)
     assert told[:4] == [Pass(3), Pass(0), Pass(1), Pass(2)]
     assert [type(one) for one in told[4:]] == [Reveal] * 4
+    assert any(isinstance(o, HandScored) for _, o in watched.table.snapshot.refereed.outcomes)
+
+
+STUCK = [*row(3, "3-1", 40), *row(0, "2-1 3-0", 10), *row(1, "2-2", 20)]
+"""What all but C, who played last, are left with: nobody could have gone on."""
+
+
+def test_whoever_played_last_is_waited_for_longer_where_nobody_could_go_on() -> None:
+    watched = begun()
+    watched.sees(*STUCK, now_s=50.0)
+    assert watched.sees(now_s=53.0) == []
+    assert watched.interpreter.waits
+    watched.sees(*row(2, "1-1", 30, 54.0), now_s=54.0)
+    told = watched.sees(now_s=56.0)
+    assert told[:4] == [Pass(3), Pass(0), Pass(1), Pass(2)]
+    assert [type(one) for one in told[4:]] == [Reveal] * 4
+
+
+def test_whoever_played_last_and_shows_nothing_is_out() -> None:
+    watched = begun()
+    watched.sees(*STUCK, now_s=50.0)
+    assert [type(one) for one in watched.sees(now_s=57.0)] == [Reveal] * 3
+
+
+def test_when_whoever_seemed_to_be_out_shows_tiles_late_all_had_passed_before() -> None:
+    watched = begun()
+    watched.sees(*STUCK, now_s=50.0)
+    watched.sees(now_s=57.0)
+    watched.sees(*row(2, "1-1", 30, 70.0), now_s=70.0)
+    watched.sees(now_s=77.0)
+    ended = [one.action for one in watched.table.snapshot.refereed.judged][-8:]
+    assert ended[:4] == [Pass(3), Pass(0), Pass(1), Pass(2)]
+    assert [type(one) for one in ended[4:]] == [Reveal] * 4
     assert any(isinstance(o, HandScored) for _, o in watched.table.snapshot.refereed.outcomes)
 
 
