@@ -19,6 +19,8 @@ SETS = {6: 0.55, 9: 0.1, 12: 0.35}
 """How often a table has a set up to double-six, -nine, -twelve."""
 STRAY = 0.02
 """How often a tile is of no such set, or is read as none."""
+MISNAMED = 0.02
+"""How often the set on the table is not the one that was named."""
 
 Numbers = NDArray[np.float64]
 
@@ -54,6 +56,23 @@ def weighed(readings: Sequence[TileReading]) -> tuple[TileReading, ...]:
     sets /= sets.sum()
     chances = likelihoods * ((sets / by_set) @ _BEFORE)
     return tuple(_with_guesses(one, own) for one, own in zip(readings, chances, strict=True))
+
+
+def of_set(readings: Sequence[TileReading], highest: int | None) -> tuple[float, ...]:
+    """How likely each tile is of the set to double-*highest* that was named (None: none was), judged from all of them.
+
+    A reading tells only which tile of that set is the likeliest; it may be a tile of none.
+    """
+    if highest is None or highest >= USUAL_HIGHEST:
+        return (1.0,) * len(readings)
+    every, named = (most * (most + 3) / 2 + 1 for most in (USUAL_HIGHEST, highest))
+    fits = np.array([reading.fits for reading in readings])
+    within, astray = (1 - STRAY) * fits / named, STRAY * (1 - fits) / (every - named)
+    rightly = np.log(1 - MISNAMED) + np.log(within + astray + 1e-12).sum()
+    wrongly = np.log(MISNAMED) - len(fits) * np.log(every)
+    misnamed = 1 / (1 + np.exp(np.clip(rightly - wrongly, -50, 50)))
+    chances = (1 - misnamed) * within / (within + astray + 1e-12) + misnamed * fits
+    return tuple(float(chance) for chance in chances)
 
 
 def _with_guesses(reading: TileReading, chances: Numbers) -> TileReading:

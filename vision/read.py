@@ -60,6 +60,8 @@ class TileReading:
     """The probability that this is a tile lying face down; what is left is no tile at all."""
     halves: Numbers
     """(2, NUMBERS): the probabilities of each number at ends[0] and ends[1]."""
+    fits: float = 1.0
+    """The share that both ends had of what they may be, before those with more pips than the set has were left out."""
 
     def ends_of(self, tile: Tile) -> tuple[int, int]:
         """*tile* the way round that these pixels suggest."""
@@ -76,6 +78,7 @@ class _Look:
     kinds: Numbers
     halves: Numbers
     shifts: NDArray[np.float32]
+    fits: float
 
 
 class Reader:
@@ -123,10 +126,14 @@ class Reader:
         crops = np.stack([rectify(bgr, one) for one in corners])
         out = self._net.run(normalised(crops)).astype(np.float64)
         halves = out[:, : 2 * NUMBERS].reshape(-1, 2, NUMBERS)
-        halves[:, :, highest + 1 :] = -np.inf
+        halves[:, :, max(highest, USUAL_HIGHEST) + 1 :] = -np.inf
         halves, kinds = _softmax(halves), _softmax(out[:, 2 * NUMBERS : 2 * NUMBERS + 3])
+        within = halves[:, :, : highest + 1].sum(-1)
+        halves[:, :, highest + 1 :] = 0.0
+        halves /= np.maximum(within, 1e-300)[..., None]
         shifts = (out[:, -8:].reshape(-1, 4, 2) * 8).astype(np.float32)
-        return [_Look(*one) for one in zip(corners, kinds, halves, shifts, strict=True)]
+        fits = within.prod(-1).tolist()
+        return [_Look(*one) for one in zip(corners, kinds, halves, shifts, fits, strict=True)]
 
     def _look_again(self, bgr: Bgr, looks: list[_Look], doubtful: list[int], highest: int) -> None:
         """Average several looks at the tiles in doubt: nudged, and turned end for end."""
@@ -146,6 +153,7 @@ class Reader:
             ]
             looks[at].halves = np.mean([looks[at].halves, *turned], axis=0)
             looks[at].kinds = np.mean([looks[at].kinds, *(look.kinds for look in own)], axis=0)
+            looks[at].fits = float(np.mean([looks[at].fits, *(look.fits for look in own)]))
 
 
 def _softmax(logits: Numbers) -> Numbers:
@@ -196,5 +204,6 @@ def _told(detection: Detection, look: _Look) -> TileReading:
         up=float(look.kinds[0]),
         down=float(look.kinds[1]),
         halves=look.halves,
+        fits=look.fits,
     )
     return replace(reading, ends=reading.ends_of(guesses[0].tile))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.assign import Assigned, Known, assign
-from vision.belief import weighed
+from vision.belief import of_set, weighed
 from vision.errors import UnreadableSource
 from vision.find import Detection, Finder, Found
 from vision.images import Picture, read_picture
@@ -99,8 +99,14 @@ class Scanner:
         up = [one for one in found if one.up >= one.down]
         assigned = iter(assign([one.guesses for one in up], known))
         seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in found]
-        seen = _no_pattern([tile for tile in seen if _is_told(tile, known)])
-        return tuple(sorted(seen, key=_reading_order))
+        fitting = iter(of_set(up, known.highest))
+        fits = [next(fitting) if one.up >= one.down else 1.0 for one in found]
+        told = [
+            replace(tile, confidence=tile.confidence * fit)
+            for tile, fit in zip(seen, fits, strict=True)
+            if _is_told(tile, known)
+        ]
+        return tuple(sorted(_no_pattern(told), key=_reading_order))
 
 
 def lying(reader: Reader, bgr: Bgr, found: Found, highest: int | None) -> list[TileReading]:

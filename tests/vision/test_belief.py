@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from vision.belief import weighed
+from vision.belief import of_set, weighed
 from vision.find import Detection
 from vision.read import NUMBERS, TileReading
 
@@ -53,3 +55,26 @@ def test_chances_of_a_tile_add_up_to_one() -> None:
 
 def test_the_ends_are_told_the_way_they_lie() -> None:
     assert weighed([reading({3: 1.0}, {5: 1.0})])[0].ends == (3, 5)
+
+
+OURS, OTHER = replace(SIXES[0], fits=0.999), replace(SIXES[0], fits=1e-6)
+"""Read with --set 6: one that fits it, and one that looked like a nine."""
+
+
+def test_where_no_set_is_named_every_tile_is_of_it() -> None:
+    assert of_set([OTHER, OURS], None) == (1.0, 1.0) and of_set([OTHER], 12) == (1.0,)
+    assert of_set([], 6) == ()
+
+
+def test_a_tile_of_another_set_than_the_one_named_is_not_sure() -> None:
+    ours, other = of_set([OURS] * 9 + [OTHER], 6)[-2:]
+    assert ours > 0.999 and other < 0.01
+
+
+def test_the_named_set_decides_what_might_be_one_of_it() -> None:
+    assert of_set([OURS, replace(OURS, fits=0.5)], 6)[1] > 0.98
+
+
+def test_a_doubtful_tile_among_many_of_another_set_is_not_of_the_named_one() -> None:
+    doubtful = replace(OURS, fits=0.5)
+    assert of_set([OTHER] * 5 + [doubtful], 6)[-1] < 0.6 < 0.9 < of_set([OURS] * 5 + [doubtful], 6)[-1]

@@ -121,6 +121,12 @@ def test_in_doubt_several_looks_are_averaged_and_turned_ones_turned_back() -> No
     )
 
 
+def test_what_a_set_has_not_is_left_out_and_how_much_that_was_is_told() -> None:
+    one, _ = read(told({9: 0.9, 5: 0.1}, {1: 1.0}), highest=6)
+    assert one.halves[0, 5] == pytest.approx(1.0, abs=0.01) and one.halves[0, 9] == 0.0
+    assert one.fits == pytest.approx(0.1, abs=0.02)
+
+
 def test_a_sure_reading_costs_one_look() -> None:
     assert len(read(told({5: 0.999}, {1: 0.999}))[1].asked) == 1
 

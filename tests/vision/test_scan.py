@@ -196,3 +196,10 @@ def test_annotation_marks_doubt_in_another_colour_and_leaves_the_picture_alone()
 def test_annotation_of_tiles_at_the_edge_of_a_small_picture_does_not_fail() -> None:
     tiles = seen(reading(0, 0, 4, 6), reading(10, 100, 0, 0, up=0.0, down=1.0))
     assert annotated(np.zeros((24, 24, 3), np.uint8), tiles, scale=10.0).shape == (24, 24, 3)
+
+
+def test_tiles_that_are_not_of_the_named_set_are_told_but_not_sure() -> None:
+    other = replace(reading(60, 20, 6, 3, 0.999), fits=1e-5)
+    ours, odd = seen(reading(10, 20, 5, 6, 0.999), other, known=Known(highest=6))
+    assert ours.ends == (5, 6) and ours.confidence > 0.99
+    assert odd.ends == (6, 3) and odd.confidence < 0.1
