@@ -1,8 +1,8 @@
 """Every figure of the eye, on real photographs.
 
-    python -m tests.eye [--photos DIR] [--sheet DIR] [--only labels,boxes,single,cost]
+    python -m tests.eye [--photos DIR] [--sheet DIR] [--only labels,boxes,single,lookalikes,cost]
 
-Photographs come from TALLYBONES_PHOTOS.  --sheet writes a contact sheet of every wrong tile, and each photograph that
+Photographs come from TALLYBONES_PHOTOS; lookalikes are drawn pictures without a tile.  --sheet writes a contact sheet of every wrong tile, and each photograph that
 is not all right with what was seen drawn on it.
 """
 
@@ -25,10 +25,11 @@ from tests.support.eye_scores import (
     score_labels,
 )
 from tests.support.eye_sheet import picture_of, sheet
+from tests.support.lookalikes import KINDS, lookalikes
 from tests.support.photographs import boxed, face, labelled, photos_folder, single
 from vision import cost
 from vision.assign import Known
-from vision.images import read_picture
+from vision.images import Picture, read_picture
 from vision.scan import Scan, Scanner
 
 MANY_TILES = Path(__file__).parent / "pictures" / "twenty_eight.jpg"
@@ -88,6 +89,19 @@ def single_tiles(scanner: Scanner, photos: Path, to: Path | None) -> None:
         sheet(wrongs, to / "single_wrong.png")
 
 
+def inventions(scanner: Scanner) -> None:
+    """Tiles told in drawn pictures that have none, above 0.9 too."""
+    for kind in KINDS:
+        scans = [scanner.tiles(Picture(bgr, bgr.shape[1], bgr.shape[0])) for bgr in lookalikes(kind)]
+        told = [tile.confidence for tiles in scans for tile in tiles if tile.ends is not None]
+        backs = sum(tile.ends is None for tiles in scans for tile in tiles)
+        sure = sum(confidence > 0.9 for confidence in told)
+        clean = sum(all(tile.ends is None for tile in tiles) for tiles in scans)
+        print(
+            f"{kind:16s} no face in {clean}/{len(scans)}; invented {len(told)}, {sure} above 0.9; {backs} backs"
+        )
+
+
 def costs(image: Path) -> None:
     """Size, multiply-adds, time and memory."""
     print(f"nets             {cost.nets_bytes() / 1e6:.2f} MB together")
@@ -109,10 +123,10 @@ def _main() -> int:
     )
     parser.add_argument("--photos", type=Path, default=photos_folder())
     parser.add_argument("--sheet", type=Path)
-    parser.add_argument("--only", default="labels,boxes,single,cost")
+    parser.add_argument("--only", default="labels,boxes,single,lookalikes,cost")
     args = parser.parse_args()
     wanted = args.only.split(",")
-    if args.photos is None and wanted != ["cost"]:
+    if args.photos is None and not {"cost", "lookalikes"}.issuperset(wanted):
         print("TALLYBONES_PHOTOS names no folder of photographs", file=sys.stderr)
         return 1
     if args.sheet is not None:
@@ -125,6 +139,8 @@ def _main() -> int:
         boxes(scanner, args.photos)
     if "single" in wanted:
         single_tiles(scanner, args.photos, args.sheet)
+    if "lookalikes" in wanted:
+        inventions(scanner)
     if "cost" in wanted:
         costs(MANY_TILES)
     return 0
