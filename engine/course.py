@@ -9,7 +9,7 @@ from typing import Any
 from engine.actions import Action, Play, TurnUp
 from engine.journal import Correct, Entry, Unclear, What
 from engine.places import Places
-from engine.referee import Refereed, extended, referee
+from engine.referee import Refereed, extended, supposed
 from engine.rulings import Reason
 from engine.sightings import Guess, TileDown
 from engine.tabletop import Lies, Tabletop
@@ -112,12 +112,7 @@ class Course:
         """Which track each entry speaks of, and what is believed of it."""
         self.worked_out = {}
         doubts = {entry.number: entry.what for entry in self._real.doubts if isinstance(entry.what, Unclear)}
-        self.refereed = self._real
-        if doubts:
-            answers = [
-                Entry(None, Correct(n, asked.candidates[0])) for n, asked in doubts.items() if n is not None
-            ]
-            self.refereed = referee(self.rules, [*self.entries, *answers])
+        self.refereed = supposed(self.rules, self.entries, self._real)
         believed = {one.number: one.act for one in self.refereed.judged}
         self.told_by_track = {}
         for entry in self.entries:

@@ -97,6 +97,8 @@ class Interpreter:
                 self._read_again(course, tabletop.lying.get(event.track))
         self._rejoin(course)
         self.go_on(course, calm)
+        # What lies there when a tile laid just now begins a hand is not the one before's.
+        self._hand = course.state.hand
         return tuple(course.proposals)
 
     def course(

@@ -51,8 +51,16 @@ class Unclear:
     why: str = "unsure"
 
 
+@dataclass(frozen=True, slots=True)
+class WithdrawHand:
+    """``fix hand 2 drop``: that hand had not begun after all.  The newest line that begins it is meant; it has no number."""
+
+    hand: int
+
+
 Amendment = Correct | Withdraw | Insert | Uphold
-What = Action | Unclear | Amendment
+"""What is said of an entry by its number."""
+What = Action | Unclear | Amendment | WithdrawHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +137,8 @@ def belief(entries: Sequence[Entry]) -> Belief:
 
     * The latest amendment of an act decides.  ``Correct`` brings a withdrawn act back and ends an
       ``Uphold``, which was said of something else.
-    * ``Withdraw`` of an amendment takes that amendment back, as if it had not been made; any other
-      amendment of an amendment means the act it amends.  An ``Insert`` stands for the act it told of.
+    * ``Withdraw`` of an amendment (``WithdrawHand`` too) takes that amendment back, as if it had not been made;
+      any other amendment of an amendment means the act it amends.  An ``Insert`` stands for the act it told of.
     * Acts inserted at one place follow one another in the order told.
     """
     taken_back = _taken_back(entries)
@@ -138,12 +146,13 @@ def belief(entries: Sequence[Entry]) -> Belief:
     places: dict[int, _Place] = {0: start}
     order: list[_Place] = []
     number, begun = 0, False
+    hands: dict[int, list[_Place]] = {}
     for entry in entries:
         if not begun and entry.number is not None:
             # "before the first" is after the line that begins the hand
             order.append(start)
             begun = True
-        place = _place(entry, places, number, taken_back)
+        place = _place(entry, places, number, taken_back, hands)
         if isinstance(entry.what, Insert):
             beside = places[entry.what.number]
             (beside.before if entry.what.before else beside.after).append(place)
@@ -172,9 +181,13 @@ def _number(place: _Place) -> int | None:
     return None if place.first is None else place.first.number
 
 
-def _place(entry: Entry, places: dict[int, _Place], last: int, taken_back: set[int]) -> _Place:
-    """The place *entry* speaks of, with what it says of it."""
+def _place(
+    entry: Entry, places: dict[int, _Place], last: int, taken_back: set[int], hands: dict[int, list[_Place]]
+) -> _Place:
+    """The place *entry* speaks of, with what it says of it.  *hands*: the lines that begin each, as far as they stand."""
     what = entry.what
+    if isinstance(what, WithdrawHand):
+        return _unbegun(entry, what.hand, last, taken_back, hands)
     if isinstance(what, Correct | Withdraw | Uphold | Insert):
         if what.number < first_named(what) or what.number not in places:
             raise UnknownEntry(what.number, last)
@@ -194,12 +207,28 @@ def _place(entry: Entry, places: dict[int, _Place], last: int, taken_back: set[i
         return place
     place = _Place(entry)
     place.says(entry, None if isinstance(what, Unclear) else what)
+    if isinstance(what, HandStart):
+        hands.setdefault(what.number, []).append(place)
+    return place
+
+
+def _unbegun(
+    entry: Entry, hand: int, last: int, taken_back: set[int], hands: dict[int, list[_Place]]
+) -> _Place:
+    """The place of the newest line that begins *hand*, which stands no longer unless that was taken back."""
+    begun = hands.get(hand)
+    if not begun:
+        raise UnknownEntry(hand, last)
+    if entry.number in taken_back:
+        return begun[-1]
+    place = begun.pop()
+    place.action, place.doubted = None, False
     return place
 
 
 def _taken_back(entries: Sequence[Entry]) -> set[int]:
     """The numbers of corrections, withdrawals and upholdings that a later ``Withdraw`` took back."""
-    amends = {e.number for e in entries if isinstance(e.what, Correct | Withdraw | Uphold)}
+    amends = {e.number for e in entries if isinstance(e.what, Correct | Withdraw | Uphold | WithdrawHand)}
     found: set[int] = set()
     for entry in reversed(entries):
         what = entry.what
@@ -242,12 +271,16 @@ class Newest:
             return
         if isinstance(what, Correct | Withdraw | Uphold):
             place = self._place[number] = self._place.get(what.number, what.number)
-            if isinstance(what, Correct):
+            if not place:
+                self._tangled = True
+            elif isinstance(what, Correct):
                 self._stands(place)
             elif isinstance(what, Withdraw):
                 self._standing.discard(place)
                 # an amendment was taken back: only the whole journal tells what stands now
                 self._tangled = self._tangled or place != what.number
+        elif isinstance(what, WithdrawHand):
+            self._place[number] = 0  # a line that begins a hand has no number
         elif not isinstance(what, Unclear | HandStart):
             self._stands(number)
 

@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.checks import Check
 from engine.errors import NotationError, UnknownVersion
 from engine.header import Header, dialect_of
-from engine.journal import Correct, Insert, Unclear, Uphold, What, Withdraw
+from engine.journal import Correct, Insert, Unclear, Uphold, What, Withdraw, WithdrawHand
 from engine.lexing import Line, lines
 from engine.phrases import Phrases
 from engine.record import Record
@@ -100,6 +100,6 @@ def read_what(text: str, record: Record) -> What:
 def read_action(text: str, record: Record) -> Action:
     """Read one action.  NotationError: it is not one."""
     what = read_what(text, record)
-    if isinstance(what, Unclear | Correct | Insert | Withdraw | Uphold):
+    if isinstance(what, Unclear | Correct | Insert | Withdraw | Uphold | WithdrawHand):
         raise NotationError(1, 1, repr(text.strip()), "an action, such as N 6-4, bid N 31 or B pass")
     return what

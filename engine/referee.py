@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from engine.actions import Action
-from engine.journal import Believed, Entry, Unclear, belief
+from engine.actions import Action, HandStart, Play
+from engine.journal import Believed, Correct, Entry, Unclear, belief
 from engine.outcomes import HandScored, Outcome
 from engine.rules import Rules, State
 from engine.rulings import Ruling
+from engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,40 @@ def extended(rules: Rules[State], before: Refereed[State], entries: Sequence[Ent
     one, state = _judge(rules, before.state, act, before.applied)
     applied = (*before.applied, act.number) if one.ruling.counts else before.applied
     return replace(before, state=state, judged=(*before.judged, one), applied=applied)
+
+
+def supposed(rules: Rules[State], entries: Sequence[Entry], refereed: Refereed[State]) -> Refereed[State]:
+    """*refereed*, the fold of *entries*, as if each open question were answered by its likeliest answer: the first one
+    whose tile was not laid otherwise in the present hand.
+
+    Play goes on while the table is asked; what is laid meanwhile is judged so.  The questions stay open, and the
+    acts that are only supposed are among those judged.
+    """
+    laid = _laid_in_this_hand(refereed)
+    asked = [(doubt.number, doubt.what) for doubt in refereed.doubts]
+    answers = [
+        Entry(None, Correct(number, _likeliest(what.candidates, laid)))
+        for number, what in asked
+        if number is not None and isinstance(what, Unclear) and what.candidates
+    ]
+    if not answers:
+        return refereed
+    return replace(referee(rules, [*entries, *answers], refereed.total_before), doubts=refereed.doubts)
+
+
+def _likeliest(candidates: Sequence[Action], laid: frozenset[Tile]) -> Action:
+    free = (one for one in candidates if not isinstance(one, Play) or one.tile not in laid)
+    return next(free, candidates[0])
+
+
+def _laid_in_this_hand(refereed: Refereed[State]) -> frozenset[Tile]:
+    tiles = set()
+    for one in reversed(refereed.judged):
+        if isinstance(one.action, HandStart) or any(isinstance(o, HandScored) for o in one.outcomes):
+            break
+        if isinstance(one.action, Play):
+            tiles.add(one.action.tile)
+    return frozenset(tiles)
 
 
 def closed(rules: Rules[State], refereed: Refereed[State]) -> Refereed[State]:

@@ -8,7 +8,19 @@ from collections.abc import Iterable, Sequence
 from engine.actions import Bid, Pass
 from engine.checks import Begun, Check, Count, Ended, Mark, Numbered, Taken, WentOut
 from engine.cursor import Dialect
-from engine.journal import Correct, Entry, Insert, Newest, Unclear, Uphold, What, Withdraw
+from engine.errors import UnknownEntry
+from engine.journal import (
+    Correct,
+    Entry,
+    Insert,
+    Newest,
+    Unclear,
+    Uphold,
+    What,
+    Withdraw,
+    WithdrawHand,
+    belief,
+)
 from engine.lexing import Line, Token
 from engine.phrases import KEYWORDS, Phrases
 from engine.tiles import AnyTile, Tile
@@ -122,6 +134,8 @@ class Sentences:
         elif verb == "add":
             before = words.word("before") is not None
             what = Insert(self._named(words, first=int(before)), words.certain(), before)
+        elif words.word("hand"):
+            what = WithdrawHand(self._hand_begun(words))
         else:
             number = self._named(words)
             if words.word("drop"):
@@ -140,6 +154,17 @@ class Sentences:
             there = f"an entry from {first} to {self.last}" if self.last else "an entry before this line"
             words.fail(there, token)
         return number
+
+    def _hand_begun(self, words: Phrases) -> int:
+        """Read ``2 drop``: a hand that a line before this one begins."""
+        token = words.here
+        hand = words.number("the number of a hand")
+        words.need_word("drop")
+        try:
+            belief((*self.entries, Entry(self.last + 1, WithdrawHand(hand))))
+        except UnknownEntry:
+            words.fail("a hand that a line before this one begins", token)
+        return hand
 
     def _newest_standing(self, words: Phrases, token: Token) -> int:
         if self._newest is None:

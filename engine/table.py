@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.actions import Bid, Draw, HandStart, NameTrump, Play
 from engine.errors import Stale, UnknownEntry
-from engine.journal import Amendment, Correct, Entry, Uphold, What, Withdraw, first_named
+from engine.journal import Amendment, Correct, Entry, Uphold, What, Withdraw, WithdrawHand, first_named
 from engine.record import Record
-from engine.referee import Difference, Refereed, difference, extended, referee
+from engine.referee import Difference, Refereed, difference, extended, referee, supposed
 from engine.rules import Rules
 from engine.sightings import TableEvent
 
@@ -26,6 +26,8 @@ class Snapshot:
     refereed: Refereed[Any]
     changed: Difference | None = None
     """What the last entry changed, where it was an amendment."""
+    supposed: Refereed[Any] = field(kw_only=True)
+    """The fold as if open questions were answered by what is likeliest: what people are shown while they are asked."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -54,7 +56,7 @@ class Table:
         """
         self._keep = keep
         self._changes = threading.Condition()
-        self._snapshot = Snapshot(version + 1, record, rules, _fold(rules, record))
+        self._snapshot = _snapshot(version + 1, record, rules, _fold(rules, record))
 
     @property
     def snapshot(self) -> Snapshot:
@@ -86,9 +88,10 @@ class Table:
             entry = Entry(number, what, source, at_s, by, confidence, seen)
             record = replace(now.record, entries=(*now.entries, entry))
             refereed = extended(now.rules, now.refereed, record.entries)
-            changed = difference(now.refereed, refereed) if isinstance(what, Amendment) else None
+            amends = isinstance(what, Amendment | WithdrawHand)
+            changed = difference(now.refereed, refereed) if amends else None
             self._keep(entry)
-            self._snapshot = Snapshot(now.version + 1, record, now.rules, refereed, changed)
+            self._snapshot = _snapshot(now.version + 1, record, now.rules, refereed, changed)
             self._changes.notify_all()
             return self._snapshot
 
@@ -101,6 +104,17 @@ class Table:
 
 def _fold(rules: Rules[Any], record: Record) -> Refereed[Any]:
     return referee(rules, record.entries, record.score_before(rules.sides))
+
+
+def _snapshot(
+    version: int,
+    record: Record,
+    rules: Rules[Any],
+    refereed: Refereed[Any],
+    changed: Difference | None = None,
+) -> Snapshot:
+    told = supposed(rules, record.entries, refereed) if refereed.doubts else refereed
+    return Snapshot(version, record, rules, refereed, changed, supposed=told)
 
 
 def _check_reference(what: What, last: int) -> None:
@@ -137,7 +151,7 @@ def _said_already(what: What, since: tuple[Entry, ...]) -> bool:
     """
     gone = {entry.what.number for entry in since if isinstance(entry.what, Withdraw)}
     for entry in reversed(since):
-        if isinstance(entry.what, Amendment) or entry.number in gone:
+        if isinstance(entry.what, Amendment | WithdrawHand) or entry.number in gone:
             continue
         if isinstance(what, Play):
             if isinstance(entry.what, Play) and (entry.what.seat, entry.what.tile) == (what.seat, what.tile):

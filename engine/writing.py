@@ -35,7 +35,7 @@ from engine.actions import (
     Where,
 )
 from engine.header import VERSION
-from engine.journal import Correct, Entry, Insert, Unclear, Uphold, What, Withdraw
+from engine.journal import Correct, Entry, Insert, Unclear, Uphold, What, Withdraw, WithdrawHand
 from engine.lexing import clock
 from engine.record import Record, Seating
 from engine.tiles import HIDDEN, AnyTile
@@ -85,6 +85,8 @@ def what_text(what: What, seating: Seating) -> str:
             return f"add {'before ' * before}{number} {action_text(action, seating)}"
         case Uphold(number):
             return f"stands {number}"
+        case WithdrawHand(hand):
+            return f"fix hand {hand} drop"
         case Unclear(candidates, why):
             reason = "" if why == "unsure" else f" {_code(why)}:"
             may_be = " | ".join(action_text(action, seating) for action in candidates)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.journal import Amendment, Entry, Insert, What
 from engine.layout_state import LayoutState
-from engine.referee import referee
+from engine.referee import Refereed, referee, supposed
 from engine.rulings import Ruling
 from engine.table import Snapshot
 from engine.trick_state import TrickState
@@ -24,7 +24,7 @@ def changed(teller: Teller) -> dict[str, Any] | None:
     if not snapshot.entries or not isinstance(snapshot.entries[-1].what, Amendment):
         return None
     entry = snapshot.entries[-1]
-    folded = referee(snapshot.rules, snapshot.entries[:-1], snapshot.refereed.total_before)
+    folded = _folded(snapshot, snapshot.entries[:-1])
     before = Teller(_with(snapshot, folded, snapshot.entries[:-1]), teller.words)
     key = "says" if entry.by else "says_nobody"
     says = teller.words.say("changed", key, by=isolated(entry.by or ""), number=entry.what.number)  # type: ignore[union-attr]
@@ -39,12 +39,17 @@ def would_change(teller: Teller, what: What) -> list[Row] | None:
     if not isinstance(what, Amendment) or not lowest <= what.number <= snapshot.record.last:
         return None
     entries = (*snapshot.entries, Entry(snapshot.record.last + 1, what))
-    folded = referee(snapshot.rules, entries, snapshot.refereed.total_before)
+    folded = _folded(snapshot, entries)
     after = Teller(_with(snapshot, folded, entries), teller.words)
     own = None if isinstance(what, Insert) else what.number
     fine = all(one.ruling.stands for one in folded.judged if one.number == own)
     others = _rulings(teller, after, own if fine else None)
     return [*_scores(teller, after), *_tricks(teller, after), *others][:MOST_ROWS]
+
+
+def _folded(snapshot: Snapshot, entries: tuple[Entry, ...]) -> Refereed[Any]:
+    """The fold of other *entries* of the same game, open questions answered as everywhere on a page."""
+    return supposed(snapshot.rules, entries, referee(snapshot.rules, entries, snapshot.refereed.total_before))
 
 
 def _with(snapshot: Snapshot, folded: Any, entries: Any) -> Snapshot:

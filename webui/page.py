@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.actions import HandStart
 from engine.games import GAMES
-from engine.journal import Correct, Insert, Newest, Uphold, Withdraw
+from engine.journal import Correct, Entry, Insert, Newest, Uphold, Withdraw
 from engine.layout_state import LayoutState, Stage
 from engine.notation import action_text
 from engine.outcomes import HandScored, TrickTaken
@@ -216,7 +217,8 @@ def _picture(teller: Teller, judged: Judged, taken: TrickTaken | None) -> int | 
 
 def _latest(teller: Teller) -> Judged | None:
     """The act that the last entry is about."""
-    refereed = teller.refereed
+    asked = {doubt.number for doubt in teller.refereed.doubts}
+    judged = [one for one in teller.refereed.judged if one.number not in asked]
     for entry in reversed(teller.snapshot.entries):
         what = entry.what
         if isinstance(what, Withdraw):
@@ -224,21 +226,31 @@ def _latest(teller: Teller) -> Judged | None:
         number = what.number if isinstance(what, Correct | Uphold) else entry.number
         if isinstance(what, Insert):
             number = entry.number
-        found = next((one for one in reversed(refereed.judged) if one.number == number), None)
+        found = next((one for one in reversed(judged) if one.number == number), None)
         if found is not None and number is not None:
             return found
     return None
 
 
 def _undo(teller: Teller) -> str | None:
-    """What the undo button enters: a mending is taken back, else the newest act that still stands.
+    """What the undo button enters: a mending is taken back, or what the camera took back, else the newest act that
+    still stands, or that a hand began after it.
 
     By its number, not as ``undo``: what the camera saw since this view was drawn is not what a finger meant.
     """
     entries = teller.snapshot.entries
-    mended = entries and isinstance(entries[-1].what, Correct | Insert | Uphold)
-    number = entries[-1].number if mended else Newest(entries).number()
+    if entries and _is_mending(entries[-1]):
+        return f"fix {entries[-1].number} drop"
+    number, last = Newest(entries).number(), teller.refereed.judged[-1:]
+    if number is not None and last and last[0].number is None and isinstance(last[0].action, HandStart):
+        return f"fix hand {last[0].action.number} drop"
     return None if number is None else f"fix {number} drop"
+
+
+def _is_mending(entry: Entry) -> bool:
+    """Whether an entry amends another, and is itself to be undone: not one by which a person has undone something."""
+    by_itself = isinstance(entry.what, Withdraw) and entry.source != "hand"
+    return by_itself or isinstance(entry.what, Correct | Insert | Uphold)
 
 
 def _ask(teller: Teller) -> View | None:

@@ -73,10 +73,11 @@ class _Told:
     def of(self, refereed: Refereed[Any], since: int) -> Iterator[tuple[Key, Event]]:
         """The events of a fold from act number *since* on, each with its key; open doubts in their places."""
         doubts = deque(refereed.doubts)
+        asked = {doubt.number for doubt in doubts}
         for one in refereed.judged[since:]:
-            while doubts and one.number is not None and (doubts[0].number or 0) < one.number:
+            while doubts and one.number is not None and (doubts[0].number or 0) <= one.number:
                 yield self._ask(doubts.popleft())
-            if not isinstance(one.action, HandStart):
+            if not isinstance(one.action, HandStart) and one.number not in asked:
                 yield ("act", one.number), self._act(one)
             for outcome in one.outcomes:
                 yield self._outcome(outcome, one)

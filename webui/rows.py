@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.actions import Action, HandStart, Play, seat_of
-from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
+from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw, WithdrawHand
 from engine.notation import action_text
 from engine.outcomes import HandScored
 from engine.referee import Judged
@@ -21,6 +21,8 @@ MOST_LIKELY = 4
 MOST_ROWS = 60
 """So many entries go to every phone with every act; earlier ones are asked for when they are wanted."""
 Row = dict[str, Any]
+AMENDS = Correct | Withdraw | Uphold | WithdrawHand
+"""What mends something, and is no act itself."""
 
 
 def record(teller: Teller) -> list[Row]:
@@ -64,8 +66,8 @@ def hidden_entries(teller: Teller) -> frozenset[int | None]:
 def row_of(teller: Teller, entry: Entry, judged: Mapping[int, Judged]) -> Row:
     """One entry as it is now believed."""
     what = entry.what
-    one = None if isinstance(what, Correct | Withdraw | Uphold) else judged.get(entry.number or 0)
     open_doubt = any(doubt.number == entry.number for doubt in teller.refereed.doubts)
+    one = None if isinstance(what, AMENDS) or open_doubt else judged.get(entry.number or 0)
     act = one.action if one is not None else _act_of(what)
     tile = act.tile if isinstance(act, Play) else None
     said = teller.act(act) if one is not None and act is not None else teller.what(what)
@@ -91,7 +93,7 @@ def row_of(teller: Teller, entry: Entry, judged: Mapping[int, Judged]) -> Row:
         "evidence": teller.source(told, amended),
         "pictured": isinstance(entry.seen, TileDown),
         "withdrawn": one is None and act is not None and not isinstance(what, Correct) and not open_doubt,
-        "mendable": one is not None or open_doubt or isinstance(what, Correct | Withdraw | Uphold),
+        "mendable": one is not None or open_doubt or isinstance(what, AMENDS),
         "likely": likely(seen_of(teller, entry, told), tile),
         "places": places_of(teller, act) if isinstance(act, Play) else [],
     }
@@ -102,7 +104,7 @@ def _act_of(what: object) -> Action | None:
         return what.candidates[0] if what.candidates else None
     if isinstance(what, Insert):
         return what.action
-    if isinstance(what, Correct | Withdraw | Uphold):
+    if isinstance(what, AMENDS):
         return None
     return what  # type: ignore[return-value]
 

@@ -42,10 +42,12 @@ class Seen:
 
 
 def called(snapshot: Snapshot, seats: Sequence[tuple[str, str]]) -> Snapshot:
-    """*snapshot* with the players called as they are now: a name may come after the game was begun.
+    """*snapshot* as pages show it: the players called as they are now, for a name may come after the game was begun,
+    and open questions answered by what is likeliest, for play goes on meanwhile.
 
     *seats*: letter and name of each, as they are kept.
     """
+    snapshot = replace(snapshot, refereed=snapshot.supposed)
     names = tuple(name for _, name in seats)
     record = snapshot.record
     if names == record.seating.names or len(names) != len(record.seating):

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.actions import MEXICAN, Action, Deal, Draw, HandStart, Leftovers, Play, Reveal, Start, TurnUp
 from engine.games import GAMES
-from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
+from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw, WithdrawHand
 from engine.layouts import LayoutRules
 from engine.outcomes import TrickTaken
 from engine.record import Record
@@ -87,7 +87,7 @@ class Staging:
                 self._take_back(what.number)
             case Insert():
                 self._act(what.action, None)
-            case Correct() | Uphold() | Unclear():
+            case Correct() | Uphold() | Unclear() | WithdrawHand():
                 pass
             case _:
                 self._act(what, entry.number)

@@ -30,7 +30,7 @@ from engine.actions import (
     seat_of,
 )
 from engine.games import GAMES
-from engine.journal import Correct, Entry, Insert, Unclear, Uphold, What, Withdraw
+from engine.journal import Correct, Entry, Insert, Unclear, Uphold, What, Withdraw, WithdrawHand
 from engine.referee import Judged, Refereed
 from engine.rules import Rules
 from engine.rulings import Reason, Ruling
@@ -101,6 +101,8 @@ class Teller:
                 return words.say("acts", "withdraw", number=number)
             case Uphold(number):
                 return words.say("acts", "uphold", number=number)
+            case WithdrawHand(hand):
+                return words.say("acts", "withdraw_hand", number=hand)
         return self.act(what)
 
     def act(self, action: Action) -> str:

@@ -113,17 +113,17 @@ class Watched:
     def _news(self) -> Iterator[Told]:
         """What happened since the last time."""
         now = self._table.snapshot
-        before = None if self._told is None else self._told.refereed
+        before = None if self._told is None else self._told.supposed
         self._told = now
-        for event in events(now.record, self._rules.sides, before, now.refereed):
+        for event in events(now.record, self._rules.sides, before, now.supposed):
             yield event, in_words(event, now)
 
     def _end(self) -> Iterator[Told]:
         now = self._table.snapshot
-        final = closed(self._rules, now.refereed)
+        final = closed(self._rules, now.supposed)
         telling = Teller(replace(now, refereed=final), words_in("en"))
         words = " ".join(outcomes(telling, final.closing))
-        for event in events(now.record, self._rules.sides, now.refereed, final):
+        for event in events(now.record, self._rules.sides, now.supposed, final):
             yield event, words
             words = ""
 
@@ -142,11 +142,11 @@ class Watched:
 
 def in_words(event: Event, now: Snapshot) -> str:
     """An event as a line for a person at a terminal; what an act brought about is told with the act."""
-    telling = Teller(now, words_in("en"))
+    telling = Teller(replace(now, refereed=now.supposed), words_in("en"))
     if event["event"] == "ask":
         return f"{event['n']:>4}  ? {' or '.join(event['candidates'])}"
     if event["event"] == "act":
-        judged = next((one for one in now.refereed.judged if one.number == event["n"]), None)
+        judged = next((one for one in now.supposed.judged if one.number == event["n"]), None)
         if judged is None:
             return f"{event['n']:>4}  {event['act']} is taken back."
         lines = [

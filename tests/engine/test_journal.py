@@ -6,7 +6,18 @@ from hypothesis import strategies as st
 
 from engine.actions import HandStart, Pass
 from engine.errors import UnknownEntry
-from engine.journal import Correct, Entry, Insert, Newest, Unclear, Uphold, Withdraw, amended, belief
+from engine.journal import (
+    Correct,
+    Entry,
+    Insert,
+    Newest,
+    Unclear,
+    Uphold,
+    Withdraw,
+    WithdrawHand,
+    amended,
+    belief,
+)
 from engine.notation import action_text
 from tests.support.tables import FOUR, journal
 
@@ -104,6 +115,25 @@ def test_an_amendment_can_itself_be_amended(lines, believed):
 
 
 @pytest.mark.parametrize(
+    ("lines", "believed"),
+    [
+        (["fix hand 2 drop"], []),
+        (["S 3-1", "fix hand 2 drop"], ["3: S 3-1"]),
+        (["fix hand 2 drop", "hand 2 first=N"], ["None: hand 2 first=N"]),
+        (["fix hand 2 drop", "fix 3 drop"], ["None: hand 2"]),
+        (["hand 2", "fix hand 2 drop"], ["None: hand 2"]),
+    ],
+)
+def test_a_hand_that_had_not_begun_is_taken_back(lines, believed):
+    assert told("hand 1", "N 1-1", "E 5-1", "hand 2", *lines)[3:] == believed
+
+
+def test_a_hand_that_never_began_is_not_taken_back():
+    with pytest.raises(UnknownEntry):
+        amended((Entry(1, Pass(0)), Entry(2, WithdrawHand(2))))
+
+
+@pytest.mark.parametrize(
     ("lines", "upheld"),
     [
         (["N 1-1", "stands 1"], True),
@@ -167,6 +197,7 @@ WHATS = st.one_of(
     st.builds(Unclear, st.just((Pass(0), Pass(1)))),
     st.builds(Correct, st.integers(1, 12), st.builds(Pass, st.integers(0, 3))),
     st.builds(Withdraw, st.integers(1, 12)),
+    st.just(WithdrawHand(1)),
     st.builds(Uphold, st.integers(1, 12)),
     st.builds(Insert, st.integers(0, 12), st.builds(Pass, st.integers(0, 3))),
     st.builds(Insert, st.integers(1, 12), st.builds(Pass, st.integers(0, 3)), st.just(True)),
@@ -180,6 +211,10 @@ def journals(draw):
     last = 0
     for what in draw(st.lists(WHATS, max_size=14)):
         if isinstance(what, Correct | Withdraw | Uphold | Insert) and what.number > last:
+            continue
+        if isinstance(what, WithdrawHand) and all(
+            act.action != HandStart(1) for act in amended(tuple(entries))
+        ):
             continue
         last += not isinstance(what, HandStart)
         entries.append(Entry(None if isinstance(what, HandStart) else last, what))

@@ -5,7 +5,7 @@ import pytest
 from engine import actions as a
 from engine.checks import Begun, Count, Ended, Mark, Numbered, Taken, WentOut
 from engine.errors import NotationError
-from engine.journal import Correct, Insert, Unclear, Uphold, Withdraw
+from engine.journal import Correct, Insert, Unclear, Uphold, Withdraw, WithdrawHand
 from engine.notation import action_text, entry_text, read, read_action, read_what, what_text, write
 from engine.record import Record, Seating
 from engine.tiles import HIDDEN, PartTile, Tile
@@ -114,6 +114,7 @@ AMENDMENTS = {
     "add 1 E pass": Insert(1, a.Pass(E)),
     "add 0 hand 1": Insert(0, a.HandStart(1)),
     "add before 1 E pass": Insert(1, a.Pass(E), before=True),
+    "fix hand 2 drop": WithdrawHand(2),
     "stands 1": Uphold(1),
     "ask E 6-4 | E 6-5": Unclear((a.Play(E, Tile(6, 4)), a.Play(E, Tile(6, 5)))),
     "ask seen_twice: E 6-4": Unclear((a.Play(E, Tile(6, 4)),), "seen_twice"),
@@ -123,7 +124,7 @@ AMENDMENTS = {
 
 @pytest.mark.parametrize(("text", "what"), AMENDMENTS.items(), ids=AMENDMENTS.keys())
 def test_amendments_and_doubts_are_read_and_written_back(text, what):
-    table = record("N 1-1")
+    table = record("N 1-1", "hand 2")
     assert read_what(text, table) == what
     assert what_text(what, table.seating) == text
 

@@ -8,7 +8,16 @@ from engine.actions import HandStart, Pass, Play
 from engine.errors import UnknownEntry
 from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
 from engine.outcomes import HandScored
-from engine.referee import Refereed, RulingChange, ScoreChange, closed, difference, extended, referee
+from engine.referee import (
+    Refereed,
+    RulingChange,
+    ScoreChange,
+    closed,
+    difference,
+    extended,
+    referee,
+    supposed,
+)
 from engine.rulings import STANDS, Reason
 from engine.tiles import Tile
 from tests.support.tables import journal
@@ -66,6 +75,23 @@ def test_a_doubt_holds_its_place_and_is_not_judged():
     assert [entry.number for entry in told.doubts] == [2]
     assert refused(told) == [3]
     assert refused(fold("N 1-1", "ask E 6-4 | E 6-5", "S 3-1", "fix 2 => E 6-4")) == []
+
+
+@pytest.mark.parametrize(
+    ("doubt", "supposes"),
+    [
+        ("ask E 6-4 | E 6-5", Tile(6, 4)),
+        ("ask E 3-1 | E 6-5", Tile(6, 5)),  # the 3-1 was laid by somebody else since
+        ("ask", None),
+    ],
+)
+def test_play_goes_on_as_if_an_open_question_were_answered_by_what_is_likeliest(doubt, supposes):
+    lines = journal("N 1-1", doubt, "S 3-1")
+    told = supposed(TOY, lines, referee(TOY, lines))
+    acts = {one.number: one.action for one in told.judged}
+    assert acts.get(2) == (Play(1, supposes) if supposes else None)
+    assert refused(told) == ([] if supposes else [3])
+    assert [entry.number for entry in told.doubts] == [2]
 
 
 def test_outcomes_come_with_the_act_that_brought_them_about():

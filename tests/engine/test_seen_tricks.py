@@ -109,6 +109,18 @@ def test_what_players_throw_in_when_the_hand_is_decided_is_no_trick() -> None:
     assert game.sees(*thrown) == []
 
 
+def test_a_first_tile_that_begins_the_hand_does_not_hide_the_second() -> None:
+    game = Seen(record(head='[Game "texas_42"]\n[Seats "N=Nancy E=Ella S=Steve W=Will"]'))
+    assert [game.sees(game.plays(seat, tile)) for seat, tile in enumerate(FIRST)] == [
+        [Play(seat, Tile.parse(tile))] for seat, tile in enumerate(FIRST)
+    ]
+
+
+def test_a_question_without_answers_stops_nothing() -> None:
+    game = Seen(texas_42("ask"))
+    assert game.sees(game.plays(0, "1-1")) == [Play(0, Tile(1, 1))]
+
+
 # --- whose -----------------------------------------------------------------------------------------------
 
 

@@ -31,7 +31,9 @@ def test_a_whole_record_in_the_help_is_sound(example: str) -> None:
 HEADS = {
     "Trick games": '[DGN "1"]\n[Game "texas_42"]\n[Seats "N=N E=E S=S W=W A=A B=B C=C D=D"]\n',
     "Layout games": '[DGN "1"]\n[Game "mexican_train"]\n[Set "double-twelve"]\n[Seats "A=A B=B C=C D=D"]\n',
-    "Amendments and doubt": '[DGN "1"]\n[Game "texas_42"]\n[Seats "N=N E=E S=S W=W C=C"]\n' + "N 1-1\n" * 40,
+    "Amendments and doubt": '[DGN "1"]\n[Game "texas_42"]\n[Seats "N=N E=E S=S W=W C=C"]\n'
+    + "hand 2\n"
+    + "N 1-1\n" * 40,
 }
 
 

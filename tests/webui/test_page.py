@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from engine.actions import HandStart
 from engine.games import GAMES
+from engine.journal import Withdraw
 from tests.support.dashboard import DEALT, HAND, PLAYS, room_in, seen_by_camera
 from webui import create_app
 from webui.page import view
@@ -227,3 +229,43 @@ def test_a_name_written_from_right_to_left_is_kept_apart_in_sentences(tmp_path: 
     assert told["sides"][0]["name"] == f"{naomi} & {sara}"
     assert told["sides"][1]["name"] == "Ella & Will"
     assert [seat["name"] for seat in told["seats"]] == [name for _, name in seats]
+
+
+# --- what is undone, and what is only supposed ---
+
+
+def undo(room: Room) -> str | None:
+    told: str | None = shown(room)["undo"]
+    return told
+
+
+def test_a_hand_that_the_camera_concluded_to_begin_is_undone_before_the_hand_it_ended(tmp_path: Path) -> None:
+    room = room_in(tmp_path, ["hand 1", "A 6-6", "B 6-4@6-6"], "block", (("A", "Ann"), ("B", "Bob")))
+    room.enter(HandStart(2), "inferred")
+    assert undo(room) == "fix hand 2 drop"
+    room.enter_text("fix hand 2 drop", "Ann")
+    assert shown(room)["turn"]["seat"] == "A" and len(shown(room)["felt"]["tiles"]) == 2
+    assert undo(room) == "fix 2 drop"
+
+
+def test_what_the_camera_took_back_is_itself_undone_first(tmp_path: Path) -> None:
+    room = trick(tmp_path)
+    room.enter(Withdraw(17), "vision")
+    assert undo(room) == "fix 18 drop"
+    room.enter_text("fix 18 drop", None)
+    assert undo(room) == "fix 17 drop"
+
+
+def test_while_a_question_is_open_nobody_is_out_of_turn_for_it(tmp_path: Path) -> None:
+    room = asked(tmp_path)
+    room.enter_text("W 3-3", None)
+    told = shown(room)
+    assert [row["tone"] for row in told["record"][-2:]] == ["fine", "fine"]
+    assert told["record"][-2]["says"] == "Not sure what Steve did"
+    assert (told["ask"]["n"], told["last"]["n"]) == (16, 17)
+
+
+def test_a_question_without_answers_leaves_the_page_as_it_is(tmp_path: Path) -> None:
+    room = trick(tmp_path)
+    room.enter_text("ask", None)
+    assert shown(room)["ask"]["candidates"] == []

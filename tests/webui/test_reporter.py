@@ -10,7 +10,7 @@ from engine.journal import Believed, Correct, Entry, Insert, Unclear, Withdraw
 from engine.notation import read
 from engine.outcomes import GameWon, HandDecided, HandScored, PointsMade, Promise, TrickTaken
 from engine.record import Record
-from engine.referee import Judged, Refereed, closed, referee
+from engine.referee import Judged, Refereed, closed, referee, supposed
 from engine.rulings import Reason, refused
 from engine.tiles import Tile
 from tests.support.examples import ALL_FIVES, DEMONS, T42
@@ -49,6 +49,15 @@ def test_who_entered_an_act_by_hand_is_named():
     entries = (Entry(1, Pass(0), "hand", 2.0, "Ann"),)
     (event,) = events(Record(seating=FOUR), 2, None, referee(TOY, entries))
     assert (event["source"], event["by"], event["at_s"]) == ("hand", "Ann", 2.0)
+
+
+def test_an_act_that_is_only_supposed_is_no_act():
+    lines = journal("N 1-1", "ask E 6-4 | E 6-5", "S 3-1")
+    after = supposed(TOY, lines, referee(TOY, lines))
+    told = list(events(Record(seating=FOUR), 2, None, after))
+    assert [(event["event"], event["n"], event.get("stands")) for event in told] == [
+        ("act", 1, True), ("ask", 2, None), ("act", 3, True),
+    ]  # fmt: skip
 
 
 def test_a_doubt_is_asked_in_its_place_and_withdrawn_when_it_is_answered():

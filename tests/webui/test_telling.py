@@ -40,7 +40,7 @@ from engine.actions import (
     TurnUp,
 )
 from engine.choosing import rules_of
-from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw
+from engine.journal import Correct, Entry, Insert, Unclear, Uphold, Withdraw, WithdrawHand
 from engine.notation import read
 from engine.outcomes import GameWon, HandDecided, HandScored, Outcome, PointsMade, Promise, TrickTaken
 from engine.table import Table
@@ -94,7 +94,14 @@ def test_every_act_is_told(teller: Teller) -> None:
 
 
 def test_every_amendment_and_doubt_is_told(teller: Teller) -> None:
-    whats = [Correct(7, Play(0, T64)), Insert(7, Pass(1)), Insert(7, Pass(1), True), Withdraw(7), Uphold(7)]
+    whats = [
+        Correct(7, Play(0, T64)),
+        Insert(7, Pass(1)),
+        Insert(7, Pass(1), True),
+        Withdraw(7),
+        Uphold(7),
+        WithdrawHand(2),
+    ]
     doubts = [Unclear((Play(0, T64), Play(0, T65))), Unclear((Play(0, T64), Play(1, T64))), Unclear(())]
     assert all(is_told(teller.what(what)) for what in [*whats, *doubts])
 
