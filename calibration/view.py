@@ -62,9 +62,9 @@ class TableView:
         """The same view in pictures of another size; None where their shape is another, so that nothing is known."""
         if self.picture_px is None or self.picture_px == (width_px, height_px):
             return self
-        factor = width_px / self.picture_px[0]
-        if abs(self.picture_px[1] * factor - height_px) > 1.5:
+        if not same_shape(self.picture_px, (width_px, height_px)):
             return None
+        factor = width_px / self.picture_px[0]
         edge = 0.5 / factor - 0.5  # Pixels are counted from the middle of the first one.
         old_from_new = np.array([[1 / factor, 0.0, edge], [0.0, 1 / factor, edge], [0.0, 0.0, 1.0]])
         lens = None if self.lens is None else self.lens.scaled(factor)
@@ -76,13 +76,18 @@ class TableView:
         )
 
 
+def same_shape(a_px: tuple[int, int], b_px: tuple[int, int]) -> bool:
+    """Whether pictures of these widths and heights differ in size alone."""
+    return abs(a_px[1] * b_px[0] / a_px[0] - b_px[1]) <= 1.5
+
+
 def picture_as_table(width_px: int, height_px: int, tile_px: float) -> TableView:
     """The view where nothing is calibrated: the picture is the table, a tile of *tile_px* is 50 mm long."""
     mm = TILE_MM[0] / tile_px
     matrix = np.array(
         [[mm, 0.0, -mm * width_px / 2], [0.0, -mm, mm * height_px / 2], [0.0, 0.0, 1.0]], dtype=np.float64
     )
-    return TableView(matrix, mm * width_px, mm * height_px)
+    return TableView(matrix, mm * width_px, mm * height_px, picture_px=(width_px, height_px))
 
 
 def _pairs(points: npt.ArrayLike) -> Points:

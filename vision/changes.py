@@ -117,13 +117,15 @@ class ChangeWatch:
         small = self._reduced(frame)
         if small.shape != self._now.shape:
             self._begin(small, frame)
-        elif np.count_nonzero(_differing(small, self._seen, DIFFERS)) > ALL_OVER * self._unread.size:
-            self._in_new_light(small, np.zeros_like(self._unread), np.zeros_like(self._unread))
+        dirty = _differing(small, self._seen, DIFFERS)
+        if np.count_nonzero(dirty) > ALL_OVER * self._unread.size:
+            _, dirty = self._in_new_light(small, np.zeros_like(self._unread), dirty)
         self._now, self._frames = small, (frame,)
+        self.uprooted = self._looked and self._is_uprooted(dirty & ~self._unread)
+        self._looked = True
         everywhere = np.ones(small.shape[:2], np.bool_)
-        dirty = _differing(small, self._seen, DIFFERS) | self._unread
         high, wide = frame.bgr.shape[:2]
-        return Look(frame.at_s, (frame.bgr,), ((0, 0, wide, high),), dirty, everywhere)
+        return Look(frame.at_s, (frame.bgr,), ((0, 0, wide, high),), dirty | self._unread, everywhere)
 
     def finish(self) -> Look | None:
         """What lies still in the last frame, though not yet for long."""
@@ -189,18 +191,24 @@ class ChangeWatch:
         return self._tile() ** 2 / 2
 
     def carry(self, new_from_old: npt.NDArray[np.float64], frame: Frame) -> None:
-        """Everything has moved so (in pixels), and lies in *frame*: what is remembered of places goes with them."""
-        shrink = np.diag([1 / self._scale, 1 / self._scale, 1.0])
-        cells = shrink @ new_from_old @ np.linalg.inv(shrink)
-        high, wide = self._unread.shape
-        there = cv2.warpPerspective(np.ones((high, wide), np.uint8), cells, (wide, high)).view(np.bool_)
+        """Everything has moved so (in pixels), and lies in *frame*: what is remembered of places goes with them.
+
+        Pictures may be of another size, and of another shape, from this frame on.
+        """
+        pixels_from_cells = np.diag([self._scale, self._scale, 1.0])
+        self._now = self._reduced(frame)
+        cells = np.diag([1 / self._scale, 1 / self._scale, 1.0]) @ new_from_old @ pixels_from_cells
+        high, wide = self._now.shape[:2]
+        if self._moved_s.shape != (high, wide):
+            self._moved_s = np.full((high, wide), frame.at_s, np.float32)
+        there = cv2.warpPerspective(np.ones_like(self._unread, np.uint8), cells, (wide, high)).view(np.bool_)
         unread = cv2.warpPerspective(self._unread.astype(np.uint8), cells, (wide, high)).view(np.bool_)
         moved = cv2.warpPerspective(self._seen, cells, (wide, high), flags=cv2.INTER_LINEAR)
         self._seen = np.asarray(np.where(there[..., None], moved, self._now), np.uint8)
         self._unread = unread | ~there
-        self._looked_s[:] = -np.inf
+        self._looked_s = np.full((high, wide), -np.inf, np.float32)
         self._frames = (frame,)
-        self.ground.carry(cells)
+        self.ground.carry(cells, (wide, high))
         self.arms = Arms()
         self.uprooted = False
 

@@ -90,6 +90,10 @@ class Glance:
             found += [Detection(one.corners_px + corner, one.score, one.face_up) for one in here]
         return found
 
+    def photograph(self, bgr: Image) -> list[TileReading]:
+        """All the tiles of a picture, read as if nothing were known."""
+        return lying(self.reader, bgr, self.finder.look(bgr, LEFT_OPEN), self.highest)
+
     def _first(self, bgr: Image, found: Found) -> list[Detection]:
         """What was *found* where nobody has looked yet, read as a photograph is: many tiles may touch there."""
         read = [one.detection for one in lying(self.reader, bgr, found, self.highest) if one.up > one.down]
@@ -136,10 +140,14 @@ class Glance:
         for x0, y0, x1, y1 in look.boxes:
             self._before[y0:y1, x0:x1] = newest[y0:y1, x0:x1]
 
-    def carry(self, new_from_old: npt.NDArray[np.float64]) -> None:
-        """Everything in the picture has moved so; what it was like goes along."""
+    def carry(self, new_from_old: npt.NDArray[np.float64], size: tuple[int, int], growth: float) -> None:
+        """Everything has moved so in pictures that are now of that *size*; what they were like goes along.
+
+        *growth*: how many times as long tiles are now.
+        """
+        self.lengths = deque((length * growth for length in self.lengths), MEASURED)
+        self.tile_px = None if self.tile_px is None else self.tile_px * growth
         if self._before is not None:
-            size = (self._before.shape[1], self._before.shape[0])
             moved = cv2.warpPerspective(self._before, new_from_old, size, borderMode=cv2.BORDER_REPLICATE)
             self._before = np.asarray(moved, np.uint8)
 

@@ -82,11 +82,10 @@ class Ground:
         """The light has changed."""
         self._pictures = [relit(picture, gain) for picture in self._pictures]
 
-    def carry(self, new_from_old: npt.NDArray[np.float64]) -> None:
-        """The table moved in the picture (in cells): what is known of it goes along."""
+    def carry(self, new_from_old: npt.NDArray[np.float64], size: tuple[int, int]) -> None:
+        """The table moved in the picture (in cells, now *size* across and down): what is known of it goes along."""
         if not self._pictures:
             return
-        size = self._known.shape[::-1]
         self._known = cv2.warpPerspective(self._known.astype(np.uint8), new_from_old, size).view(np.bool_)
         self._pictures = [
             np.asarray(cv2.warpPerspective(p, new_from_old, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)

@@ -25,8 +25,9 @@ WORKING_PX = 640
 POINTS = 160
 FEWEST, SHARE = 10, 0.5
 """So many points, and this share of all, have to agree on one motion."""
-ROUND = 0.4
-"""They go round at least this share of the area that all points go round: one tile that slides is no camera."""
+ROUND, STILL = 0.4, 0.1
+"""They go round at least this share of the area that all points go round: one tile that slides is no camera.  Or all
+went but this share: specks that come and go at the picture's edge go round much."""
 BACK_PX = 0.8
 """A point followed there and back again ends no farther from where it began."""
 AGREE_PX = 1.2
@@ -72,6 +73,11 @@ class Steady:
         """Nothing moves in *frame*, and all that lies in it is known."""
         self._frame, self._points = frame, None
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Pictures are *size* pixels across and down from now on, and of the same shape as before."""
+        if self._frame is not None:
+            self.keep(Frame(self._frame.reduced(*size), self._frame.at_s))
+
     def motion(self, frame: Frame) -> Motion | None:
         """How far everything has moved since the last calm picture; None where that cannot be told."""
         if self._frame is None or self._frame.bgr.shape != frame.bgr.shape:
@@ -104,7 +110,8 @@ def motion_of(
     if matrix is None or inliers is None or int(inliers.sum()) < max(FEWEST, fewest):
         return None
     agreed = inliers.ravel().astype(bool)
-    if _around(old[agreed]) < least_area:
+    stayed = (np.hypot(*(new - old).T) < agree_px) & ~agreed
+    if _around(old[agreed]) < least_area and stayed.sum() > STILL * agreed.sum():
         return None
     full = np.vstack([matrix, [0.0, 0.0, 1.0]])
     if _around(old[agreed]) > 0.25 * size[0] * size[1] and agreed.sum() >= 24:
@@ -120,6 +127,14 @@ def told(new_from_old: Matrix, size: tuple[int, int], points: npt.NDArray[np.flo
     there = cv2.perspectiveTransform(places[None], new_from_old)[0]
     far = float(np.quantile(np.hypot(*(there - places).T), 0.9))
     return Motion(new_from_old, far / max(size), float(np.hypot(*np.ptp(places, axis=0))))
+
+
+def growth(new_from_old: Matrix, size: tuple[int, int]) -> float:
+    """How many times as long things in the middle of a picture of that size are after the motion."""
+    x, y = size[0] / 2, size[1] / 2
+    cross = np.array([[(x, y), (x + 1, y), (x, y + 1)]], np.float64)
+    middle, right, below = cv2.perspectiveTransform(cross, new_from_old)[0]
+    return math.sqrt(abs(float(np.linalg.det(np.array([right - middle, below - middle])))))
 
 
 def by_faces(

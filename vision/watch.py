@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
-import numpy.typing as npt
 
-from calibration.view import TILE_MM, TableView, picture_as_table
-from engine.sightings import TableEvent, TablePose
+from calibration.view import TableView, picture_as_table, same_shape
+from engine.sightings import Guess, TableEvent, TablePose
 from vision.changes import ChangeWatch, Look
 from vision.errors import WrongView
 from vision.find import Finder
@@ -20,9 +18,10 @@ from vision.frames import Frame, Image
 from vision.glance import Glance, Quad, Remembered, length_px
 from vision.ground import Mask
 from vision.known_set import SetLook
+from vision.posed import outlines, placed
 from vision.read import Reader, TileReading
-from vision.settle import Face, Placed, Settler, Sight
-from vision.steady import Motion, by_faces
+from vision.settle import Placed, Settler, Sight
+from vision.steady import Matrix, Motion, by_faces, growth
 
 TRUSTED = 0.85
 """The share of a tile that must lie where the look can be believed."""
@@ -53,8 +52,11 @@ class Watcher:
     """What is known of the set's look: readings are doubted where it could not be told before."""
     moved: bool = False
     """The camera or the table was moved: nothing is scored until all is found again."""
+    reshaped: bool = False
+    """Pictures are of another shape than before, and nothing tells where things went: they are passed over."""
     glance: Glance = field(init=False)
-    _began: bool = False
+    _size: tuple[int, int] | None = None
+    """Of the pictures so far."""
 
     def __post_init__(self) -> None:
         self.glance = Glance(self.finder, self.reader)
@@ -63,18 +65,16 @@ class Watcher:
 
     def see(self, frame: Frame) -> tuple[TableEvent, ...]:
         """What came to rest or left by *frame*."""
-        self._begin(frame)
+        self.reshaped = not self._begin(frame)
+        if self.reshaped:
+            return ()
         if self.settled:
-            return self._sightings(self.changes.settled(frame))
+            return self._settled(frame)
         look = self.changes.see(frame)
         if self.changes.idle:
             self.footing.keep(frame)
         elif self.changes.uprooted:
-            by_faces = partial(self._by_faces, frame.bgr)
-            motion = self.footing.uprooted(frame, self.changes.calm, by_faces, self.changes.tile_px)
-            if motion is not None:
-                self._follow(motion, frame)
-                look = None
+            look = None if self._found_again(frame, self.changes.calm) else look
         else:
             self.footing.paused = False
         self.moved = self.footing.moved(frame.at_s)
@@ -91,24 +91,71 @@ class Watcher:
         """Whether somebody reaches over the table."""
         return self.changes.hand_in_view
 
-    def _begin(self, frame: Frame) -> None:
-        """The view in pictures of this size; and as marks have it, if the camera was moved while nobody watched."""
-        if self.view is not None and self.view.picture_px not in (None, frame.size):
-            self.view = fitting(self.view, frame)
-        if not self._began and self.refit is not None:
-            self.view = self.refit(frame.bgr) or self.view
-        self._began = True
+    def _settled(self, frame: Frame) -> tuple[TableEvent, ...]:
+        """What is new in a picture in which nothing moves; the camera may have been moved since the last one."""
+        look = self.changes.settled(frame)
+        if self.changes.uprooted and self._found_again(frame, 1.0):
+            look = self.changes.settled(frame)
+        self.moved = self.footing.moved(frame.at_s)
+        self.footing.keep(frame)
+        return self._sightings(look)
+
+    def _begin(self, frame: Frame) -> bool:
+        """Fit what is known to pictures of this size; False where nothing tells where things are in them.
+
+        At first the view is also as marks have it, if the camera was moved while nobody watched.
+        """
+        if self._size is None:
+            if self.view is not None:
+                self.view = fitting(self.view, frame)
+            if self.refit is not None:
+                self.view = self.refit(frame.bgr) or self.view
+        elif self._size != frame.size and not self._resized(frame, self._size):
+            return False
+        self._size = frame.size
+        return True
 
     # --- when the camera or the table was moved ---------------------------------------------------
+
+    def _resized(self, frame: Frame, before: tuple[int, int]) -> bool:
+        """Pictures are of another size than *before*; whether it is known where things are in them."""
+        if self.view is None:
+            return True
+        if not same_shape(before, frame.size):
+            motion = self._by_faces(frame.bgr)
+            if motion is not None:
+                self._follow(motion, frame)
+            return motion is not None
+        across, down = frame.size[0] / before[0], frame.size[1] / before[1]
+        # Pixels are counted from the middle of the first one.
+        larger = np.array([[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]])
+        self.view = replace(self.view, picture_px=before).for_picture(*frame.size)
+        self._carry(larger, frame)
+        self.footing.steady.resize(frame.size)
+        return True
+
+    def _found_again(self, frame: Frame, calm: float) -> bool:
+        """Whether everything was moved and is found where it went; *calm* as in ``Footing.uprooted``."""
+        by_faces = partial(self._by_faces, frame.bgr)
+        motion = self.footing.uprooted(frame, calm, by_faces, self.changes.tile_px)
+        if motion is not None:
+            self._follow(motion, frame)
+        return motion is not None
 
     def _follow(self, motion: Motion, frame: Frame) -> None:
         """Nothing on the table did anything: the view follows, and every tile keeps its place in millimetres."""
         if self.view is not None:
             again = None if self.refit is None else self.refit(frame.bgr)
             self.view = self.view.after(motion.new_from_old) if again is None else again
-        self.changes.carry(motion.new_from_old, frame)
-        self.glance.carry(motion.new_from_old)
+        self._carry(motion.new_from_old, frame)
         self.footing.follow(frame)
+
+    def _carry(self, new_from_old: Matrix, frame: Frame) -> None:
+        """What is remembered of places in the picture goes along to where they are in *frame*."""
+        grown = growth(new_from_old, self._size or frame.size)
+        self.changes.carry(new_from_old, frame)
+        self.changes.tile_px *= grown
+        self.glance.carry(new_from_old, frame.size, grown)
 
     def _by_faces(self, bgr: Image) -> Motion | None:
         """Where the tiles that lie here have gone, if they went together."""
@@ -120,7 +167,7 @@ class Watcher:
         if len(known) < 2:
             return None
         seen = []
-        for one in self.reader.read(bgr, self.finder.find(bgr), self.highest):
+        for one in self.glance.photograph(bgr):
             tile, sure = one.guesses[0].tile, one.up * one.guesses[0].probability
             if sure >= CLEAR and not tile.is_double:
                 corners = one.detection.corners_px
@@ -169,32 +216,11 @@ class Watcher:
 
     def _placed(self, reading: TileReading, at_s: float) -> Placed:
         assert self.view is not None
-        corners = self.view.to_table(reading.detection.corners_px)
-        first, last = (corners[3] + corners[0]) / 2, (corners[1] + corners[2]) / 2
-        x, y = corners.mean(axis=0)
-        towards = math.degrees(math.atan2(first[1] - last[1], first[0] - last[0])) % 360
-        pose = TablePose(float(x), float(y), towards, float(np.hypot(*(first - last))))
-        side = self._from_side(reading, at_s)
-        if reading.down > reading.up:
-            return Placed(pose, (), side)
-        up = reading.up / (reading.up + reading.down)
-        faces = []
-        guesses = reading.guesses
+        guesses: Sequence[Guess] = reading.guesses
         if self.known_set is not None:
-            guesses = self.known_set.tempered(guesses, length_px(reading.detection.corners_px))
-        for guess in guesses:
-            ends = reading.ends_of(guess.tile)
-            facing = towards if ends[0] >= ends[1] else (towards + 180) % 360
-            faces.append(Face(guess.tile, guess.probability * up, facing))
-        return Placed(pose, tuple(faces), side)
-
-    def _from_side(self, reading: TileReading, at_s: float) -> float | None:
-        assert self.view is not None
+            guesses = self.known_set.tempered(reading.guesses, length_px(reading.detection.corners_px))
         came_in = self.changes.arm_at(reading.detection.corners_px.mean(axis=0), at_s)
-        if came_in is None:
-            return None
-        x, y = self.view.to_table([came_in])[0]
-        return math.degrees(math.atan2(y, x)) % 360
+        return placed(reading, guesses, self.view, came_in)
 
     def _share(self, reading: TileReading, trusted: Mask) -> float:
         cells = self.changes.cells(reading.detection.corners_px)
@@ -211,10 +237,7 @@ class Watcher:
         return Sight.BARE if self.changes.is_bare(quad) else Sight.HIDDEN
 
     def _places(self, poses: Iterable[TablePose]) -> list[Quad]:
-        """The outlines (4, 2) of tiles at *poses*, in pixels, the end they face first."""
-        if self.view is None:
-            return []
-        return [self.view.to_image(_outline(pose)).astype(np.float32) for pose in poses]
+        return outlines(self.view, poses)
 
 
 def fitting(view: TableView, frame: Frame) -> TableView:
@@ -247,14 +270,3 @@ def watch(
 
 def _quads(readings: Iterable[TileReading]) -> list[Quad]:
     return [reading.detection.corners_px for reading in readings]
-
-
-def _outline(pose: TablePose) -> npt.NDArray[np.float64]:
-    facing = math.radians(pose.facing_deg)
-    along = np.array([math.cos(facing), math.sin(facing)]) * pose.length_mm / 2
-    across = np.array([-along[1], along[0]]) * TILE_MM[1] / TILE_MM[0]
-    middle = np.array([pose.x_mm, pose.y_mm])
-    # Clockwise as a picture has it, y down.
-    return np.array(
-        [middle + along - across, middle - along - across, middle - along + across, middle + along + across]
-    )
