@@ -19,8 +19,10 @@ OUTER = 0.62
 """Further out than this share of the way to the edge a tile lies with its player, whatever else is so."""
 SLACK, SLACK_MM = 1.2, 12.0
 """So much further out than tiles were laid before, a tile is laid in the middle too."""
+LEAST = 1.4
+"""Nearer to the middle than this, in lengths, a tile is always laid there: however near to it a seat has laid before."""
 UNKNOWN = 0.58
-"""The same, as long as nobody has laid a tile yet."""
+"""The same as ``OUTER``, as long as nobody has laid a tile yet."""
 ROW, ALIGNED_DEG = 0.95, 20.0
 """Tiles laid side by side lie nearer to each other than this, in lengths, and are turned by less."""
 CLUSTER = 1.2
@@ -36,7 +38,7 @@ def in_ring(course: Course, pose: TablePose) -> bool:
         return out_there(course, pose) <= UNKNOWN
     seat, _ = course.places.seat_before(pose)
     reach = reaches.get(seat, max(reaches.values()))
-    return math.hypot(pose.x_mm, pose.y_mm) <= SLACK * reach + SLACK_MM
+    return math.hypot(pose.x_mm, pose.y_mm) <= max(SLACK * reach + SLACK_MM, LEAST * pose.length_mm)
 
 
 def out_there(course: Course, pose: TablePose) -> float:

@@ -83,19 +83,29 @@ def _thrown_in(course: Course, played: list[Lies]) -> bool:
 
 
 def seat_of(course: Course, lies: Lies) -> int:
-    """Whose tile it is: the seat it lies before; between two, whose arm laid it, then whose turn it is."""
+    """Whose tile it is: the seat it lies before; between two, whose arm laid it, then whose turn it is.
+
+    A second tile before a seat is another's that reached further, unless the seat's own arm laid it.
+    """
     seat, by = course.places.seat_before(lies.pose)
-    pose = lies.pose
+    pose, arm = lies.pose, course.places.seat_of_arm(lies.from_side_deg)
     near = pose.x_mm**2 + pose.y_mm**2 < (NEAR_MIDDLE * pose.length_mm) ** 2
+    near = near or (arm != seat and _has_laid(course, seat, lies))
     if not near and by >= min(BETWEEN_DEG, 180.0 / course.rules.seats):
         return seat
-    arm = course.places.seat_of_arm(lies.from_side_deg)
     if arm is not None and (near or _beside(course, arm, seat)):
         return arm
     turn = course.state.turn
     if turn is not None and (near or _beside(course, turn, seat)):
         return int(turn)
     return seat
+
+
+def _has_laid(course: Course, seat: int, lies: Lies) -> bool:
+    """Whether another tile of this trick lies there that this seat has laid."""
+    playing = course.state.playing
+    own = tuple(one for one in playing.trick if one.seat == seat) if playing is not None else ()
+    return any(track != lies.track and still_played(course, track) for track in tracks_of(course, own))
 
 
 def _beside(course: Course, one: int, seat: int) -> bool:

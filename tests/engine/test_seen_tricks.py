@@ -139,6 +139,22 @@ def test_a_lead_out_of_turn_is_seen_as_one() -> None:
     assert game.reasons[-1] == "not_your_turn"
 
 
+def test_a_second_tile_before_a_seat_is_the_next_players_who_reached_further() -> None:
+    game = Seen(texas_42())
+    for tile, x, y in (("1-1", 0, -60), ("5-1", -60, 0), ("3-1", 15, 2)):
+        game.sees(game.down(tile, x, y))
+    assert [p.seat for p in game.sees(game.down("1-0", 2, 62))] == [3]
+
+
+def test_a_seat_that_laid_near_the_middle_once_may_lay_further_out_next_time() -> None:
+    game = Seen(texas_42())
+    trick, near = game.trick(*FIRST[:3]), game.down("1-0", 12, 0)
+    game.sees(near)
+    game.gathered([*trick, near])
+    assert game.sees(game.down("5-5", 62, 0)) == [Play(3, Tile(5, 5))]
+    assert game.reasons[-1] == "not_your_turn"
+
+
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_tiles_between_two_looks_come_in_the_order_of_play(number: int) -> None:
     game = Seen(texas_42())
