@@ -78,6 +78,8 @@ class Placed:
     """A double whose sides take three tiles each, the outer two slanted."""
     is_hub: bool = False
     """The double that trains start from, on every side."""
+    is_full: bool = False
+    """A double that has all its toes: every place of it is covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +135,9 @@ def edges(placed: Placed) -> tuple[Edge, ...]:
             Edge(side, number, x - w * uy * quarter, y + w * ux * quarter, -w * uy, w * ux) for w in (1, -1)
         ]
     if tile.is_double:
+        sx, sy = -uy * quarter, ux * quarter
         found += [
-            Edge(
-                Part.MIDDLE,
-                tile.high,
-                pose.x_mm - w * uy * quarter,
-                pose.y_mm + w * ux * quarter,
-                -w * uy,
-                w * ux,
-            )
+            Edge(Part.MIDDLE, tile.high, pose.x_mm + w * sx, pose.y_mm + w * sy, -w * uy, w * ux)
             for w in (1, -1)
         ]
     return tuple(found)
@@ -180,7 +176,7 @@ def _joins(
         if not LEAST_OFF <= off <= MOST_OFF:
             continue
         for own, its, apart in _meetings(new, old, width, reach):
-            shut = any(its == edge for edge in covered[on])
+            shut = old.is_full or any(its == edge for edge in covered[on])
             join = Join(on, own, its, apart + COVERED * shut, shut)
             key = (on, own.number, its.part in (Part.OUTER_LOW, Part.SIDE_LOW))
             if key not in found or join.apart < found[key].apart:

@@ -15,6 +15,7 @@ from engine.layout_state import LayoutState, Stage
 from engine.seen_joins import is_joined, is_played, out
 from engine.sightings import TablePose
 from engine.tabletop import Lies
+from engine.trains import is_building
 from engine.turns import fitting
 
 BESIDE = 1.3
@@ -114,9 +115,18 @@ def _shown(state: LayoutState) -> set[int]:
 
 
 def _others_shown(course: Course, shown: set[int]) -> bool:
-    """Whether everybody but whoever played last has laid open what they hold."""
-    last = course.state.last
-    return last is not None and shown >= set(range(course.rules.seats)) - {last}
+    """Whether everybody but whoever is out has laid open what they hold: who played last, as far as anybody knows."""
+    out = _out_at_once(course)
+    out = course.state.last if out is None else out
+    return out is not None and shown >= set(range(course.rules.seats)) - {out}
+
+
+def _out_at_once(course: Course) -> int | None:
+    """Who has laid every tile on a first train, while nobody draws: the others still finish theirs."""
+    if not is_building(course.state):
+        return None
+    holdings = enumerate(course.state.holdings)
+    return next((seat for seat, one in holdings if one.hidden == 0 and not one.known), None)
 
 
 def _last_is_waited_for(course: Course, rows: Mapping[int, Sequence[Lies]], memory: LaidOpen) -> bool:
@@ -125,7 +135,7 @@ def _last_is_waited_for(course: Course, rows: Mapping[int, Sequence[Lies]], memo
     Nobody passed where somebody shows a tile that could have been played.
     """
     state: LayoutState = course.state
-    if len(_shown(state) | set(rows)) == course.rules.seats:
+    if len(_shown(state) | set(rows)) == course.rules.seats or _out_at_once(course) is not None:
         return False
     for seat, row in rows.items():
         fits = fitting(course.rules, state, seat)

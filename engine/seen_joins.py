@@ -167,12 +167,14 @@ def neighbours(course: Course) -> list[Neighbour]:
 def _of_layout(course: Course) -> list[Neighbour]:
     state: LayoutState = course.state
     feet = course.rules.doubles is Doubles.FEET
+    growing = {tip.index for tip in state.joined.tips}
     found = []
     for index, joined in enumerate(state.layout):
         pose = _where(course, joined)
         if pose is not None:
             is_hub = joined.seat is None and course.rules.hub is Hub.TRAINS
-            placed = Placed(joined.tile, pose, feet and joined.tile.is_double, is_hub)
+            toes = feet and joined.tile.is_double
+            placed = Placed(joined.tile, pose, toes, is_hub, toes and index not in growing)
             number = (
                 course.refereed.applied[joined.act] if joined.act < len(course.refereed.applied) else None
             )

@@ -228,7 +228,7 @@ def _ways(tile: Tile, opening: Opening, bends: bool) -> list[_Choice]:
         start = replace(opening, x=opening.ahead(off)[0], y=opening.ahead(off)[1], way_deg=way)
         across = tile.is_double and opening.where is not Where.SIDE
         if across:
-            out = LENGTH / 2 * sin(radians(abs(slant)))
+            out = off * (1 - cos(radians(slant)))  # so that the corner of the line meets its long side
             spot = Spot(*start.ahead(WIDTH / 2 + out), (way + 90) % 360)
             choices.append(_Choice(spot, (*start.ahead(WIDTH + out), way), cost))
         straight = Spot(*start.ahead(LENGTH / 2), way % 360)

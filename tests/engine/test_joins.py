@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -73,6 +74,14 @@ def test_an_open_end_is_preferred_to_a_covered_one_as_near() -> None:
     join = closest(new, *layout, touches=((0, 1),))
     assert join is not None
     assert (join.on, join.its.number) == (1, 5)
+
+
+def test_a_double_that_has_all_its_toes_takes_no_more() -> None:
+    waiting = replace(at("0-0", 0, 0, 90), has_toes=True)
+    full = replace(at("4-4", 84, 0, 90), has_toes=True, is_full=True)
+    between = at("4-0", 46, 0, 0)
+    found = joins(between, [waiting, full], covered_edges([waiting, full], ()))
+    assert [(one.on, one.covered) for one in found] == [(0, False), (1, True)]
 
 
 def test_the_ends_of_a_double_across_a_line_are_shut() -> None:

@@ -8,7 +8,9 @@ from engine.layout_state import Stage
 from engine.outcomes import HandScored
 from engine.sightings import BackDown, BackUp, Guess, TablePose, TileDown, TileUp
 from engine.tiles import Tile
+from tests.support import sightings
 from tests.support.shown_layouts import begun, down
+from tests.support.tables import record
 
 
 def row(seat: int, tiles: str, track: int, at_s: float = 50.0) -> list[TileDown]:
@@ -94,6 +96,18 @@ def test_a_row_that_reaches_into_the_middle_is_told_whole() -> None:
     assert [watched.interpreter.places.in_the_middle(one.pose) for one in reaching] == [False, True]
     watched.sees(*row(0, "2-1 3-0", 10), *row(1, "4-4", 20), *reaching, now_s=50.0)
     assert Reveal(3, (Tile(5, 5), Tile(3, 2))) in watched.sees(now_s=53.0)
+
+
+def test_who_goes_out_with_a_first_train_shows_nothing_and_the_others_do() -> None:
+    head = '[Game "mexican_train"]\n[Options "set=6"]\n[Seats "A=Ann B=Ben C=Cas D=Dee"]'
+    built = ["D 6-5@D", "D 5-4@D", "D 4-3@D", "D 3-2@D", "A 6-1@A", "B 6-2@B", "C 6-3@C"]
+    watched = sightings.Watched(record("hand 1 first=D", *built, head=head))
+    rows = [*row(0, "5-5", 10), *row(1, "4-4", 20)]
+    watched.sees(*rows, now_s=50.0)
+    assert watched.sees(now_s=60.0) == []
+    watched.sees(*row(2, "5-3", 30, 61.0), now_s=61.0)
+    told = [Reveal(0, (Tile(5, 5),)), Reveal(1, (Tile(4, 4),)), Reveal(2, (Tile(5, 3),))]
+    assert watched.sees(now_s=70.0) == told
 
 
 def test_a_learner_s_own_tiles_are_no_end_of_the_hand() -> None:
