@@ -12,14 +12,17 @@ import cv2
 import numpy as np
 
 from vision.cover import Cover
+from vision.plane import Plane
 from vision.read import TileReading
 
 SAME_PLACE = 0.3
 """Two outlines that share this much of the smaller one are rivals."""
 SAME_TILE = 0.1
 """So much is enough where both are read as the same tile: it is one, seen twice."""
-DOUBLE = 0.7
+DOUBLE = 0.75
 """In a line of play the ends that touch are the same, so two halves taken for one tile look like a double."""
+UNLIKELY = 0.4
+"""An outline longer, wider or more aslant by this share than tiles on the table are counts for a third."""
 LEFT_OPEN = 0.62
 """Outlines that share less than this are both read: a seam of two neighbours shares half with each of them."""
 MOST_STEPS = 20_000
@@ -32,11 +35,12 @@ def alone(
     readings: Sequence[TileReading],
     weigh: Callable[[TileReading], float] | None = None,
     cover: Cover | None = None,
+    plane: Plane | None = None,
 ) -> list[TileReading]:
     """The readings that remain when no two may lie in the same place, in the order given.
 
     *weigh*: how good a reading is, 0 to 1, if not just how sure.  Where *cover* is given, an outline that reaches over
-    bare table counts for less.
+    bare table counts for less; where *plane* is, one that is no tile's on that plane.
     """
     rivals = [0] * len(readings)
     for a in range(len(readings)):
@@ -44,8 +48,9 @@ def alone(
             if _are_rivals(readings[a], readings[b]):
                 rivals[a] |= 1 << b
                 rivals[b] |= 1 << a
+    likely = _likely(readings, plane)
     weights = [
-        (weigh or surety)(one) * (covered(one, cover) if cover is not None and rivals[at] else 1.0)
+        (weigh or surety)(one) * (likely[at] * covered(one, cover) if rivals[at] else 1.0)
         for at, one in enumerate(readings)
     ]
     kept = 0
@@ -54,9 +59,17 @@ def alone(
     return [one for at, one in enumerate(readings) if kept >> at & 1]
 
 
-def covered(reading: TileReading, cover: Cover) -> float:
+def _likely(readings: Sequence[TileReading], plane: Plane | None) -> list[float]:
+    """How well each outline is that of a tile on *plane*, 0 to 1."""
+    if plane is None or not readings:
+        return [1.0] * len(readings)
+    misfits = plane.misfits(np.array([one.detection.corners_px for one in readings]))
+    return [float(share) for share in np.exp(-((misfits / UNLIKELY) ** 2))]
+
+
+def covered(reading: TileReading, cover: Cover | None) -> float:
     """The share of the barer end of a face-up tile that the picture shows to be tiles; backs are not asked."""
-    if reading.up < reading.down:
+    if cover is None or reading.up < reading.down:
         return 1.0
     a, b, c, d = reading.detection.corners_px
     over, under = (a + b) / 2, (d + c) / 2

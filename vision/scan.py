@@ -16,10 +16,12 @@ from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.assign import Assigned, Known, assign
 from vision.belief import of_set, weighed
+from vision.bodies import bodies
 from vision.errors import UnreadableSource
 from vision.find import Detection, Finder, Found
 from vision.images import Picture, read_picture
-from vision.neighbours import alike, believed, trials
+from vision.neighbours import A_TRIAL, alike, believed, trials
+from vision.plane import Plane
 from vision.read import Reader, TileReading
 from vision.rivals import LEFT_OPEN, alone, surety
 
@@ -39,6 +41,10 @@ WORTH_NAMING = 0.001
 MOST_ALTERNATIVES = 5
 ALIKE_AT_MOST = 4
 """So many of one tile may lie in a picture (two sets, and two misread); more are windows, keys, lamps: a pattern."""
+SURE_OF_PLANE, FEWEST_FOR_PLANE = 0.5, 3
+"""Faces at least so sure, and so many of them, tell in which plane all tiles lie ..."""
+ONE_PLANE = 0.2
+"""... if most of them fit it better than this."""
 MOST_ROUNDS = 5
 """How often the places beside what was found are looked at; each round may find one tile further along a line."""
 
@@ -48,7 +54,7 @@ class Seen:
     """One tile in a picture."""
 
     corners_px: Corners
-    """(4, 2) in the picture as given; the edge from 3 to 0 is the outer edge of ends[0]."""
+    """(4, 2) in the picture as given, round the whole tile, sides and all; the edge from 3 to 0 is that of ends[0]."""
     ends: tuple[int, int] | None
     """None: it lies face down."""
     confidence: float
@@ -97,8 +103,12 @@ class Scanner:
         if known.highest is None:
             found = list(weighed(found))
         up = [one for one in found if one.up >= one.down]
+        outlines = _outlines(found, picture)
         assigned = iter(assign([one.guesses for one in up], known))
-        seen = [_seen(one, next(assigned) if one.up >= one.down else None, picture.scale) for one in found]
+        seen = [
+            _seen(one, next(assigned) if one.up >= one.down else None, outline)
+            for one, outline in zip(found, outlines, strict=True)
+        ]
         fitting = iter(of_set(up, known.highest))
         fits = [next(fitting) if one.up >= one.down else 1.0 for one in found]
         told = [
@@ -115,10 +125,13 @@ def lying(reader: Reader, bgr: Bgr, found: Found, highest: int | None) -> list[T
     readings: list[TileReading] = []
     tried: list[Corners] = []
     told: list[TileReading] = []
+    plane: Plane | None = None
     for _ in range(MOST_ROUNDS):
         read = reader.read(bgr, new, highest)
         readings += _fresh([one for one in read if _is_tile(one) and _inside(one, bgr)], readings)
-        told = alone(readings, cover=found.cover)
+        if plane is None:
+            plane = _plane(alone(readings, cover=found.cover), bgr)
+        told = alone(readings, cover=found.cover, plane=plane)
         taken = [one.detection.corners_px for one in told]
         tried += [one.corners_px for one in new]
         new = trials([one.detection.corners_px for one in readings], taken, found.cover, tried)
@@ -161,6 +174,26 @@ def _tile_as_json(tile: Seen) -> dict[str, Any]:
     if tile.raw is not None:
         told["raw"] = list(tile.raw)
     return told
+
+
+def _plane(readings: Sequence[TileReading], bgr: Bgr) -> Plane | None:
+    """The plane of the faces that were seen surely; None where too few tell, or they do not agree."""
+    sure = [one for one in readings if one.up >= one.down and one.detection.score > A_TRIAL]
+    faces = [one.detection.corners_px for one in sure if surety(one) >= SURE_OF_PLANE]
+    if len(faces) < FEWEST_FOR_PLANE:
+        return None
+    plane = Plane.of(np.array(faces), (bgr.shape[1], bgr.shape[0]))
+    return plane if np.median(plane.misfits(np.array(faces))) < ONE_PLANE else None
+
+
+def _outlines(found: Sequence[TileReading], picture: Picture) -> Corners:
+    """(n, 4, 2) in the picture as given, round whole tiles."""
+    if not found:
+        return np.zeros((0, 4, 2), np.float32)
+    faces = np.array([one.detection.corners_px for one in found], np.float32)
+    up = np.array([one.up >= one.down for one in found])
+    plane = Plane.of(faces[up] if up.any() else faces, (picture.bgr.shape[1], picture.bgr.shape[0]))
+    return np.asarray((bodies(faces, plane) + 0.5) * picture.scale - 0.5, np.float32)
 
 
 def _fresh(new: Sequence[TileReading], known: Sequence[TileReading]) -> list[TileReading]:
@@ -210,8 +243,7 @@ def _no_pattern(tiles: list[Seen]) -> list[Seen]:
     return [tile for tile in tiles if tile.ends is None or tuple(sorted(tile.ends)) not in crowds]
 
 
-def _seen(reading: TileReading, assigned: Assigned | None, scale: float) -> Seen:
-    corners = ((reading.detection.corners_px + 0.5) * scale - 0.5).astype(np.float32)
+def _seen(reading: TileReading, assigned: Assigned | None, corners: Corners) -> Seen:
     a_tile = reading.up + reading.down
     if assigned is None:
         return Seen(corners, None, reading.down / a_tile, (), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -11,6 +12,7 @@ from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.cover import Cover
 from vision.find import Detection
+from vision.plane import Plane
 from vision.read import TileReading
 from vision.rivals import _groups, alone, heaviest
 
@@ -42,6 +44,25 @@ def test_seams_of_a_long_line_do_not_add_up_against_the_tiles() -> None:
     tiles = [at(40 * k, 0.9) for k in range(8)]
     seams = [at(40 * k + 20, 0.93) for k in range(7)]
     assert kept(*seams, *tiles) == [40 * k for k in range(8)]
+
+
+def square(x: float, chance: float) -> TileReading:
+    """Half of the tile at 0 with as much bare table, taken for a tile: as long as wide, and no double."""
+    corners = np.array([[x, -12], [x, 28], [x + 20, 28], [x + 20, -12]], np.float32)
+    one = at(x, chance)
+    short = corners * (1, 0.6) + (0, 3)
+    return replace(
+        one,
+        detection=Detection(short.astype(np.float32), 1.0, True),
+        guesses=(Guess(Tile(int(x) // 20 + 2, 0), chance),),
+    )
+
+
+def test_halves_taken_for_short_tiles_do_not_drive_out_the_tile_on_a_known_plane() -> None:
+    readings = [at(0, 0.95), square(0, 0.6), square(20, 0.6)]
+    plane = Plane.of(np.array([at(60 * k, 1).detection.corners_px for k in range(4)]), (640, 480))
+    assert [one.detection.corners_px[0, 0] for one in alone(readings)] == [0, 20], "together they are surer"
+    assert alone(readings, plane=plane) == readings[:1]
 
 
 def test_nothing_is_nothing() -> None:
