@@ -20,6 +20,7 @@ from engine.tiles import Tile
 from engine.trick_state import TrickState
 from webui.changed import changed
 from webui.choices import may_draw, turn
+from webui.concerns import sentence
 from webui.on_felt import on_felt
 from webui.refused import in_words
 from webui.results import outcomes, winning_tile
@@ -96,6 +97,8 @@ def _status(seen: Seen, words: Words) -> str:
     status = seen.status
     if status.why in words.catalogue["simulated"]:
         return words.say("simulated", status.why)
+    if status.why in words.catalogue["concerns"]:
+        return sentence(words, status.why, status.name, seen.snapshot)
     said = str(words.catalogue["status"].get(status.state, ""))
     if status.why in words.catalogue["cameras_lost"]:
         why = words.say("cameras_lost", status.why, name=_camera_name(status.name))

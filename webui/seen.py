@@ -18,9 +18,10 @@ class Status:
     a camera; ``not kept`` while nothing can be written."""
     text: str = ""
     why: str = ""
-    """Why a camera is lost: one of ``vision.errors.WHYS``; why the simulated table does not play the present game."""
+    """Why a camera is lost: one of ``vision.errors.WHYS``; why the simulated table does not play the present game;
+    what does not fit the game that is watched: one of ``concerns``."""
     name: str = ""
-    """The camera's."""
+    """The camera's; of a concern, what it is about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,6 @@ class CameraState:
     state: str
     text: str
     why: str = ""
-    """Why a camera is lost: one of ``vision.errors.WHYS``."""
+    """Why a camera is lost: one of ``vision.errors.WHYS``; of one that sees, what does not fit the game: ``concerns``."""
     name: str = ""
-    """The camera's."""
+    """The camera's; of a concern, what it is about."""

@@ -23,7 +23,7 @@ from vision.frames import Frame, Source
 from vision.known_set import SetLook
 from vision.read import Reader
 from vision.watch import Watcher
-from webui.begun import lay_there
+from webui.concerns import Concerns
 from webui.errors import StoreTrouble
 from webui.kept_views import like
 from webui.watched import TEXTS, CameraState
@@ -36,8 +36,6 @@ FULL_S = 5.0
 """So long after something could not be written it is tried again."""
 FROZEN_S = 2.0
 """A picture that is the very same for so long does not come from a camera that sees."""
-
-
 BLIND = ("black", "covered")
 """Troubles of a camera that works and sees nothing."""
 
@@ -59,9 +57,8 @@ class Watching:
     ) -> None:
         """*open_frames* opens the source (again, when a camera was lost).  *table*: the one on which the
         game is played now, None while there is none.  *known_set*: what is known of the look of a set to that
-        double.  *hear* is told the time of each frame before it is
-        looked at (what was said until then); *show* what the camera is doing:
-        the fields of a ``CameraState``.
+        double.  *hear* is told the time of each frame before it is looked at (what was said until then);
+        *show* what the camera is doing: the fields of a ``CameraState``.
         """
         self._open_frames, self._table = open_frames, table
         self._finder = Finder() if finder is None else finder
@@ -75,7 +72,8 @@ class Watching:
         self._interpreter: Interpreter | None = None
         self._watched: Table | None = None
         self._version = -1
-        self._state = ("", "")
+        self._state = ("", "", "")
+        self._concerns = Concerns()
         self._now_s = 0.0
         self._again = threading.Event()
 
@@ -111,12 +109,14 @@ class Watching:
                 watcher.changes.again([_whole(frame)])
             events = watcher.see(frame)
             doing = self._doing(frame, watcher)
-            yield from self._tell(CameraState(doing, TEXTS[doing]))
+            yield from self._tell(self._state_of(doing))
             yield from self._enter(events)
         if self._watcher is not None and not self._stopped.is_set():
             if self._interpreter is not None:
                 self._interpreter.laid_open.each_look_rests = True
             yield from self._enter(self._watcher.finish())
+            if (last := self._state_of("watching")).why:
+                yield from self._tell(last)
 
     def _frames(self) -> Iterator[Frame | CameraState]:
         """Frames with a time that only grows, however often a camera is lost."""
@@ -196,9 +196,17 @@ class Watching:
             self._last, self._fresh_s = frame, frame.at_s
         return frame.at_s - self._fresh_s > FROZEN_S
 
+    def _state_of(self, doing: str) -> CameraState:
+        """What the camera is doing; where it sees all well, what does not fit the game."""
+        table, known = self._table(), self._interpreter
+        told = None
+        if doing == "watching" and known is not None and table is not None and table is self._watched:
+            told = self._concerns.state(known, table.snapshot, self.tabletop, self._now_s)
+        return told or CameraState(doing, TEXTS[doing])
+
     def _tell(self, told: CameraState) -> Iterator[CameraState]:
-        if (told.state, told.why) != self._state:
-            self._state = (told.state, told.why)
+        if (told.state, told.why, told.name) != self._state:
+            self._state = (told.state, told.why, told.name)
             self._show(told.state, told.text, told.why, told.name)
             yield told
 
@@ -238,10 +246,7 @@ class Watching:
             now_s=self._now_s,
             calm=self._watcher is None or not self._watcher.hand_in_view,
         )
-        begun = lay_there(now.refereed.state, told)
-        if begun is not None:
-            self._show("watching", begun, "", "")
-            yield CameraState("watching", begun)
+        before = now
         for proposal in told:
             kept = self._kept(table, proposal)
             if kept is None:
@@ -250,6 +255,7 @@ class Watching:
             log.info("entered", extra={"number": now.record.last, "source": proposal.source})
             yield now
         self._version = now.version
+        self._concerns.lay_there(before, now)
 
     def _kept(self, table: Table, proposal: Proposal) -> Snapshot | None:
         """Enter *proposal*; while it cannot be written it waits, so that what was seen is not forgotten."""
@@ -264,7 +270,7 @@ class Watching:
                 )
             except StoreTrouble as error:
                 log.warning("%s", error)
-                self._state = ("not kept", "")
+                self._state = ("not kept", "", "")
                 self._show("not kept", str(error), "", "")
                 if self._stopped.wait(FULL_S):
                     return None
@@ -281,7 +287,7 @@ class Watching:
             # Tiles that lie there when another game begins are the old game's until they move away.
             self._interpreter = Interpreter(table.snapshot.rules, places, record.last, lie)
             self._interpreter.laid_open.each_look_rests = self._watcher is not None and self._watcher.settled
-            self._watched = table
+            self._watched, self._concerns = table, Concerns()
         return self._interpreter
 
 
