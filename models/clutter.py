@@ -7,10 +7,11 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from models import cards, dice, grids
 from models.camera import Array, Camera
 from models.cloths import colour
-from models.papers import card, flat, lettering, lie, panel, paper, sticker
-from models.solids import Light, Picture, Solid, Texture, face_seen, fill, paint, paste, turned
+from models.papers import flat, lettering, lie, panel, paper, sticker
+from models.solids import Light, Picture, Solid, face_seen, fill, paint, turned
 
 Rng = np.random.Generator
 
@@ -46,38 +47,6 @@ def coin(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> 
         (size, size),
         rng.uniform(0, 360),
     )
-
-
-def pip_square(rng: Rng, number: int, face_colour: Array, ink: Array) -> Texture:
-    """One face of a die."""
-    face = np.full((48, 48, 3), face_colour, np.uint8)
-    spots = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}[
-        number
-    ]
-    for k in spots:
-        cv2.circle(face, (11 + 13 * (k % 3), 11 + 13 * (k // 3)), 5, ink.tolist(), -1, cv2.LINE_AA)
-    return flat(face)
-
-
-def die(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
-    """A die, the look-alike of half a tile."""
-    tone = colour(rng) if rng.random() < 0.5 else np.full(3, rng.uniform(220, 255), np.float32)
-    ink = np.full(3, 255.0 if tone.mean() < 120 else 10.0)
-    size = rng.uniform(0.28, 0.55)
-    place = np.append(at, size / 2)
-    wall = tuple(float(c) for c in tone)
-    turn = turned(rng.uniform(0, 360))
-    body = Solid((size, size, size), place, turn, size * 0.1, size * 0.08, wall, wall, 0.3)
-    paint(canvas, body, camera, light)
-    for axes in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
-        side = Solid((size, size, size), place, turn[:, list(axes)], 0, 0, wall, wall, 0)
-        for sign in (1, -1):
-            corners = face_seen(side, camera, sign, size * 0.08)
-            if corners is not None and (axes == (0, 1, 2) or camera.tilt_deg > 15):
-                texture = pip_square(
-                    rng, int(rng.integers(1, 7)), tone * (1.0 if axes == (0, 1, 2) else 0.75), ink
-                )
-                paste(canvas, texture, corners)
 
 
 def brick(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
@@ -171,14 +140,25 @@ def cable(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) ->
 
 
 THINGS: tuple[Callable[[Rng, Picture, Camera, Light, Array], None], ...] = (
-    coin, coin, card, paper, panel, die, die, brick, telephone, cup, cable, cable, lettering, sticker, sticker, sticker,
+    coin, coin, paper, panel, brick, telephone, cup, cable, cable, lettering, sticker, sticker, sticker,
 )  # fmt: skip
+LOOKALIKES: tuple[Callable[[Rng, Picture, Camera, Light, Array], list[Array]], ...] = (
+    dice.die, dice.pair, dice.pair, dice.pair, dice.heap, cards.cards, cards.cards, cards.cards, grids.lying, grids.lying,
+)  # fmt: skip
+"""Things parts of which look like a tile; each tells the outlines (4, 2) of such parts in pixels."""
+ALIKE = 0.55
+"""The share of the things that are of the second kind."""
 
 
-def strew(rng: Rng, canvas: Picture, camera: Camera, light: Light, places: list[Array]) -> None:
-    """Put something at each of the places."""
+def strew(rng: Rng, canvas: Picture, camera: Camera, light: Light, places: list[Array]) -> list[Array]:
+    """Put something at each of the places; the outlines of what looks like a tile and is none."""
+    found: list[Array] = []
     for at in places:
-        THINGS[int(rng.integers(len(THINGS)))](rng, canvas, camera, light, at)
+        if rng.random() < ALIKE:
+            found += LOOKALIKES[int(rng.integers(len(LOOKALIKES)))](rng, canvas, camera, light, at)
+        else:
+            THINGS[int(rng.integers(len(THINGS)))](rng, canvas, camera, light, at)
+    return found
 
 
 def hand(rng: Rng, canvas: Picture, cover: Picture, tile_px: float) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from models.faults import photographed
 from models.nothings import nothing
+from models.pool import LOOKALIKE
 from vision.find import LABELS, STRIDE, UNIT_PX
 
 Rng = np.random.Generator
@@ -18,9 +19,13 @@ SHOWN, INSIDE = 0.88, 0.76
 """A tile counts when these shares of its face are not hidden and lie in the picture ..."""
 ROLLED = 0.25
 """The share of pictures taken aslant whose camera is rolled as well."""
+CUT = 0.62
+"""... and must not be found when less than this is left: two such side by side look like one whole tile ..."""
 HINTED = 0.25
-"""... and must not be found when no more than this is seen; between the two nothing is asked."""
-NOTHINGS = 0.05
+"""... or when no more than this is seen; in between nothing is asked."""
+UPSIDE_DOWN = 0.1
+"""The share of pictures taken aslant that are turned anyhow."""
+NOTHINGS = 0.09
 """The share of pictures that show no table at all."""
 ROWS, COLUMNS = np.mgrid[:CELLS, :CELLS]
 LONGEST_PX, SHORTEST_PX = 185.0, 11.0
@@ -60,7 +65,7 @@ def placing(rng: Rng, picture: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """A random affine map (2, 3) from the scene to the crop: turned, scaled, mirrored, near some tile."""
     h, w = picture.shape[:2]
     tilt = float(rows[0, 10]) if len(rows) else 0.0
-    degrees = _roll(rng) if tilt and rng.random() < 0.96 else rng.uniform(0, 360)
+    degrees = _roll(rng) if tilt and rng.random() >= UPSIDE_DOWN else rng.uniform(0, 360)
     scale = float(np.exp(rng.uniform(np.log(0.62), np.log(1.6))))
     mirror = np.array([-1.0 if rng.random() < 0.5 else 1.0, 1.0])
     c, s = np.cos(np.radians(degrees)) * scale, np.sin(np.radians(degrees)) * scale
@@ -121,14 +126,16 @@ class Answer:
     def __init__(self) -> None:
         self.heat = np.zeros((3, CELLS, CELLS), np.float32)
         self.asked = np.ones((CELLS, CELLS), np.float32)
+        self.told = np.ones((CELLS, CELLS), np.float32)
         self.pose = np.zeros((len(LABELS) - 4, CELLS, CELLS), np.float32)
         self.covered = np.zeros((CELLS, CELLS), np.float32)
         self.weight = np.zeros((CELLS, CELLS), np.float32)
         self.best = np.zeros((CELLS, CELLS), np.float32)
 
-    def ignore(self, corners: np.ndarray) -> None:
-        """Nothing is asked about this place."""
-        cv2.fillConvexPoly(self.asked, np.round(corners / STRIDE - 0.5).astype(np.int32), 0.0)
+    def ignore(self, corners: np.ndarray, covered_only: bool = False) -> None:
+        """Nothing is asked about this place, or only not whether a tile covers it."""
+        for layer in (self.told,) if covered_only else (self.told, self.asked):
+            cv2.fillConvexPoly(layer, np.round(corners / STRIDE - 0.5).astype(np.int32), 0.0)
 
     def add(self, corners: np.ndarray, kind: int) -> None:
         """A tile to be found."""
@@ -168,7 +175,7 @@ def crop(rng: Rng, picture: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, A
     )
     answer = Answer()
     flipped = np.linalg.det(place[:, :2]) < 0
-    for row in rows:
+    for row in rows[rows[:, 8] != LOOKALIKE]:
         corners = row[:8].reshape(4, 2) @ place[:, :2].T + place[:, 2]
         if (corners.max(0) <= 0).any() or (corners.min(0) >= CROP).any():
             continue
@@ -181,7 +188,7 @@ def crop(rng: Rng, picture: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, A
         if inside * shown < HINTED:
             continue
         if not SHORTEST_PX < long < LONGEST_PX or shown < SHOWN or inside < INSIDE:
-            answer.ignore(corners)
+            answer.ignore(corners, covered_only=inside * shown < CUT and long > SHORTEST_PX)
         else:
             answer.add(corners, int(row[8]))
     return photographed(rng, cut), answer

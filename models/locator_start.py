@@ -51,7 +51,7 @@ def from_onnx(path: Path) -> dict[str, torch.Tensor]:
     return net.state_dict()
 
 
-def settled(net: Locator, pictures: torch.Tensor) -> None:
+def settled(net: nn.Module, pictures: torch.Tensor) -> None:
     """Give each normalisation the mean and spread it sees on *pictures*, without changing what the net answers."""
 
     def settle(module: nn.Module, inputs: tuple[torch.Tensor, ...]) -> None:

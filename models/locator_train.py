@@ -25,19 +25,19 @@ BATCH = 16
 
 
 def batch(pool: Pool, rng: np.random.Generator, number: int) -> tuple[Tensor, ...]:
-    """Pictures (n, 3, h, w) 0 to 1, heat, what is asked, pose, pose weight, what is covered."""
+    """Pictures (n, 3, h, w) 0 to 1, heat, where it is asked, pose, its weight, what is covered, where that is asked."""
     scenes = [pool.draw(rng) for _ in range(number // 2)]
     pairs = [crop(rng, *drawn) for drawn in scenes for _ in range(2)]
     pictures = torch.from_numpy(np.stack([p for p, _ in pairs])).permute(0, 3, 1, 2).float() / 255
     layers = [
         torch.from_numpy(np.stack([getattr(a, name) for _, a in pairs]))
-        for name in ("heat", "asked", "pose", "weight", "covered")
+        for name in ("heat", "asked", "pose", "weight", "covered", "told")
     ]
     return pictures, *layers
 
 
 def loss_of(
-    answer: Tensor, heat: Tensor, asked: Tensor, pose: Tensor, weight: Tensor, covered: Tensor
+    answer: Tensor, heat: Tensor, asked: Tensor, pose: Tensor, weight: Tensor, covered: Tensor, told: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Focal loss of the heat maps, pose error as a share of the tile's size, entropy of what is covered."""
     logits = answer[:, :3]
@@ -49,8 +49,8 @@ def loss_of(
     scale = torch.tensor([STRIDE] * 2 + [UNIT_PX] * 8).view(1, -1, 1, 1)
     gap = nn.functional.smooth_l1_loss(answer[:, 3:13] * scale, pose * scale, reduction="none", beta=0.5)
     placed = (gap * weight[:, None]).sum() / (weight > 0).float().sum().clamp(min=1)
-    told = nn.functional.binary_cross_entropy_with_logits(answer[:, 13], covered, reduction="none")
-    return found, placed, (told * asked).mean()
+    spread = nn.functional.binary_cross_entropy_with_logits(answer[:, 13], covered, reduction="none")
+    return found, placed, (spread * told).mean()
 
 
 class Run:

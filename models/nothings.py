@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from models.cloths import colour, noise
+from models.grids import grid, seen_aslant
 from models.solids import Picture
 
 Rng = np.random.Generator
@@ -141,7 +142,18 @@ def shapes(rng: Rng) -> Picture:
     return picture
 
 
+def parts(rng: Rng) -> Picture:
+    """Windows, panels, keys, holes, studs or sockets that fill the picture."""
+    return seen_aslant(rng, grid(rng), WIDE, HIGH).bgr
+
+
 KINDS: tuple[Callable[[Rng], Picture], ...] = (
+    parts,
+    parts,
+    parts,
+    parts,
+    parts,
+    parts,
     ground,
     grain,
     clouds,

@@ -1,4 +1,4 @@
-"""Flat things on a table: cards, sheets of paper, stickers, letters, plain rectangles that no tile is like."""
+"""Flat things on a table: sheets of paper, stickers, letters, plain rectangles that no tile is like."""
 
 from __future__ import annotations
 
@@ -26,18 +26,6 @@ def lie(
     corners = face_seen(leaf, camera, 1)
     if corners is not None:
         paste(canvas, texture, corners)
-
-
-def card(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:
-    """A playing card: a white leaf with symbols in rows, or its patterned back."""
-    face = np.full((140, 100, 3), rng.uniform(200, 255), np.uint8)
-    ink = (30, 20, 190) if rng.random() < 0.5 else (25, 20, 20)
-    if rng.random() < 0.4:
-        cv2.rectangle(face, (7, 7), (93, 133), colour(rng).tolist(), -1)
-    else:
-        for k in range(int(rng.integers(1, 11))):
-            cv2.circle(face, (28 + 44 * (k % 2), 22 + 24 * (k // 2)), 7, ink, -1, cv2.LINE_AA)
-    lie(canvas, camera, flat(face), at, (rng.uniform(1.5, 2.0), rng.uniform(1.1, 1.4)), rng.uniform(0, 360))
 
 
 def paper(rng: Rng, canvas: Picture, camera: Camera, light: Light, at: Array) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -9,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.clusters import DOWN, OTHER, UP, Cluster, Shown, cluster
+from models.grids import grid, seen_aslant
 from models.lenses import photographed
 from models.pool import SIZES
 from models.scenes import scene
-from vision.rectify import FRAME, HEIGHT, WIDTH, from_crop, long_side_px, normalised, rectify
+from vision.rectify import FRAME, HEIGHT, MARGIN, WIDTH, from_crop, long_side_px, normalised, rectify
 
 Crops = NDArray[np.float32]
 Corners = NDArray[np.float32]
@@ -36,13 +38,19 @@ class Batch:
 
 SCENES = 0.5
 """The share of crops that come from whole tables; the others come from clusters."""
+FACES = 0.78
+"""The share of crops that show a face-up tile where there is one and something else too."""
+PARTS = 0.12
+"""The share of whole tables that are none: windows, keys, holes in rows."""
+AT_EDGE = 0.1
+"""The share of crops that are cut at the outline's side, as by the picture's edge."""
 LEAST_PX = 20.0
 """Tiles shorter than this are not asked for."""
 
 
 def from_table(rng: np.random.Generator) -> Cluster:
     """A whole rendered table, photographed: standing tiles, clutter, hands and printed cloths with it."""
-    table = scene(rng, SIZES[int(rng.integers(len(SIZES)))])
+    table = scene(rng, SIZES[int(rng.integers(len(SIZES)))], int(rng.choice([0, 0, 8, 16])))
     shown = []
     for tile in table.tiles:
         corners = tile.corners.astype(np.float32)
@@ -50,9 +58,23 @@ def from_table(rng: np.random.Generator) -> Cluster:
             continue
         kind = OTHER if tile.standing else DOWN if tile.ends is None else UP
         shown.append(Shown(corners, tile.ends or (0, 0), kind))
+    shown += _unlike(table.lookalikes)
     sizes = [long_side_px(one.corners_px) for one in shown] or [50.0]
     usual = 0.7 * float(np.median(sizes))  # a blur that spares small tiles too
     return Cluster(photographed(rng, table.bgr, usual), tuple(shown))
+
+
+def from_parts(rng: np.random.Generator) -> Cluster:
+    """A picture full of windows, keys, holes or the like, photographed."""
+    seen = seen_aslant(rng, grid(rng), 512, 384)
+    inside = [one for one in seen.lookalikes if one.min() > 0 and (one.max(0) < (512, 384)).all()]
+    return Cluster(photographed(rng, seen.bgr, 40.0), _unlike(inside))
+
+
+def _unlike(outlines: Iterable[NDArray[np.float64]]) -> tuple[Shown, ...]:
+    """What is no tile, as large as one that is asked for."""
+    corners = [np.asarray(one, np.float32) for one in outlines]
+    return tuple(Shown(one, (0, 0), OTHER) for one in corners if long_side_px(one) >= LEAST_PX)
 
 
 class Pool:
@@ -84,7 +106,7 @@ class Pools:
         for _ in range(clusters):
             self.small.add(cluster(rng))
         for _ in range(tables):
-            self.large.add(from_table(rng))
+            self.large.add(from_parts(rng) if rng.random() < PARTS else from_table(rng))
 
     def batch(self, rng: np.random.Generator, number: int) -> Batch:
         """*number* crops of tiles drawn from the pool."""
@@ -114,8 +136,11 @@ def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
     if stray:
         assumed = _astray(rng, corners, source.bgr.shape)
     else:
-        assumed = _part_of(rng, corners) if shown.kind == OTHER else _jittered(rng, corners)
+        part = shown.kind == OTHER and rng.random() < 0.5
+        assumed = _part_of(rng, corners) if part else _jittered(rng, corners)
     crop = rectify(source.bgr, assumed)
+    if rng.random() < AT_EDGE:
+        crop = _at_edge(rng, crop)
     kind, has_corners = shown.kind, float(shown.kind != OTHER)
     if stray:
         kind, has_corners = _kind_astray(assumed, source), 0.0
@@ -132,7 +157,8 @@ def _sample(rng: np.random.Generator, source: Cluster) -> _Sample:
 def _one_of(rng: np.random.Generator, tiles: tuple[Shown, ...]) -> Shown:
     """Mostly a face-up tile, where there is one."""
     up = [tile for tile in tiles if tile.kind == UP]
-    among = up if up and rng.random() < 0.85 else tiles
+    others = [tile for tile in tiles if tile.kind != UP] or up
+    among = up if up and rng.random() < FACES else others
     return among[int(rng.integers(len(among)))]
 
 
@@ -159,7 +185,8 @@ def _part_of(rng: np.random.Generator, corners: Corners) -> Corners:
 
 def _astray(rng: np.random.Generator, corners: Corners, shape: tuple[int, ...]) -> Corners:
     """Corners that are not those of the tile: half a tile further, across it, too big, too small, anywhere."""
-    way = rng.choice(["along", "aside", "across", "size", "nowhere"], p=[0.46, 0.1, 0.11, 0.11, 0.22])
+    ways = ["along", "aside", "across", "halves", "size", "nowhere"]
+    way = rng.choice(ways, p=[0.4, 0.1, 0.1, 0.09, 0.11, 0.2])
     if way == "nowhere":
         return _nowhere(rng, shape)
     middle, spread = FRAME.mean(0), FRAME - FRAME.mean(0)
@@ -174,9 +201,21 @@ def _astray(rng: np.random.Generator, corners: Corners, shape: tuple[int, ...]) 
         turned = spread[:, ::-1] * (1, -1)  # a quarter turn
         spread = turned * (WIDTH / HEIGHT if rng.random() < 0.3 else 1.0)
         shift[0] += rng.choice([-0.25, 0, 0.25]) * length
+    elif way == "halves":  # an end each of this tile and of the one beside it
+        spread = spread[:, ::-1] * (1, -1) * rng.uniform(0.95, 1.05, 2)
+        shift += rng.choice([-0.25, 0.25], 2) * length
     else:
         spread = spread * (rng.choice([0.5, 1.7, 2.0]) * rng.uniform(0.85, 1.15))
     return from_crop(corners, (middle + spread + shift).astype(np.float32))
+
+
+def _at_edge(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crop as it would be where the picture ends at (about) one side of the outline."""
+    lying = np.rot90(crop, side := int(rng.integers(4)))
+    first = max(0, round(MARGIN * lying.shape[0] + rng.normal(0, 1)))
+    cut = lying.copy()
+    cut[:first] = cut[first]
+    return np.ascontiguousarray(np.rot90(cut, -side))
 
 
 def _nowhere(rng: np.random.Generator, shape: tuple[int, ...]) -> Corners:

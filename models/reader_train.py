@@ -1,6 +1,6 @@
 """Train the reader.  One command, seeded, resumable.
 
-    python -m models.reader_train --out runs/reader --minutes 60 [--from models/reader.pt]
+    python -m models.reader_train --out runs/reader --minutes 60 [--from models/reader.onnx]
 
 Renders its own data while it trains, one thread.  Writes reader.pt (a checkpoint to go on from) and reader.onnx.
 """
@@ -17,9 +17,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from models.locator_start import settled
 from models.reader_data import UNJUDGED, Batch, Pools, held_out
 from models.reader_export import export
 from models.reader_net import NUMBERS, ReaderNet, multiply_adds
+from models.reader_start import from_onnx
 
 NEW_CLUSTERS, STEPS_A_TABLE = 1, 4
 """Clusters rendered for each step; steps for each whole table rendered."""
@@ -71,16 +73,19 @@ def train(
     cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
     net = ReaderNet()
-    if start is not None:
+    rng = np.random.default_rng(seed)
+    pools, check = Pools(pool_size, int(pool_size * TABLES)), held_out(1_000_003, 300)
+    pools.fill(rng, min(pool_size, 500), min(int(pool_size * TABLES), 120))
+    if start is not None and start.suffix == ".onnx":
+        net.load_state_dict(from_onnx(start))
+        settled(net, torch.from_numpy(pools.batch(np.random.default_rng(seed), 512).crops))
+    elif start is not None:
         net.load_state_dict(torch.load(start, weights_only=True))
     net = net.to(memory_format=torch.channels_last)
     average = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    rng = np.random.default_rng(seed)
-    pools, check = Pools(pool_size, int(pool_size * TABLES)), held_out(1_000_003, 300)
-    pools.fill(rng, min(pool_size, 500), min(int(pool_size * TABLES), 120))
     print(f"{multiply_adds(ReaderNet()):,} multiply-adds a tile", flush=True)
     began, step, seen = time.monotonic(), 0, 0.0
     while (share := (time.monotonic() - began) / (60 * minutes)) < 1:

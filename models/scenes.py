@@ -20,6 +20,7 @@ from models.solids import (
     cast,
     cropped,
     face_seen,
+    fill_owner,
     hull,
     paint,
     paste,
@@ -50,6 +51,8 @@ class Scene:
     tiles: tuple[Shown, ...]
     tilt_deg: float
     """How far from straight above the camera looks; 0 also for cameras without a right way up."""
+    lookalikes: tuple[Array, ...]
+    """Outlines (4, 2) of what a tile might be but is none: two dice, part of a card, a window of two panes."""
 
 
 def solid_of(look: Look, tile: Laid) -> Solid:
@@ -183,7 +186,7 @@ class _Stage:
             if not tile.upright:
                 fill_owner(self.owner, camera.project(solid.face()), number)
 
-    def finish(self, tiles: list[Laid], solids: list[Solid]) -> Scene:
+    def finish(self, tiles: list[Laid], solids: list[Solid], lookalikes: list[Array] | None = None) -> Scene:
         """Light, lens and the labels."""
         rng, camera = self.rng, self.camera
         if rng.random() < 0.07:
@@ -208,7 +211,16 @@ class _Stage:
             inside = (corners.max(0) > 0).all() and (corners.min(0) < size).all()
             if inside and (corners > -size).all() and (corners < 2 * size).all():
                 shown.append(Shown(tile.ends, corners, min(float(visible), 1.0), tile.upright))
-        return Scene(picture, tuple(shown), camera.tilt_deg if camera.tilt_deg > 8 else 0.0)
+        alike = tuple(camera.bent(one) for one in lookalikes or () if self._bare(one))
+        return Scene(picture, tuple(shown), camera.tilt_deg if camera.tilt_deg > 8 else 0.0, alike)
+
+    def _bare(self, outline: Array) -> bool:
+        """Whether an outline lies in the picture with next to no tile on it."""
+        if outline.min() < 0 or (outline.max(0) >= (self.camera.width, self.camera.height)).any():
+            return False
+        mask = np.zeros(self.owner.shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
+        return bool((self.owner[mask > 0] > 0).mean() < 0.02)
 
 
 def some_look(rng: Rng) -> Look:
@@ -234,15 +246,10 @@ def rounded(rng: Rng, look: Look) -> Look:
     )
 
 
-def fill_owner(owner: np.ndarray, polygon: Array, number: int) -> None:
-    """Write *number* over a convex polygon."""
-    cv2.fillConvexPoly(owner, np.round(np.clip(polygon, -4000, 8000)).astype(np.int32), number)
-
-
 def tiles_on(stage: _Stage, look: Look) -> list[Laid]:
     """Which tiles lie on this table; none on some tables."""
     rng = stage.rng
-    if rng.random() < 0.06:
+    if rng.random() < 0.1:
         return []
     room = Room(
         1 / look.aspect,
@@ -263,27 +270,30 @@ def max_number(look: Look, rng: Rng) -> int:
     )
 
 
-def scene(rng: Rng, size: tuple[int, int] = (640, 480)) -> Scene:
-    """One random table as a camera sees it; *size* is (width, height).  Sensor and file faults come in training."""
+def spots_beside(rng: Rng, stage: _Stage, tiles: list[Laid], number: int) -> list[Array]:
+    """Up to *number* places on the table where no tile lies."""
+    room = Room(1 / stage.look.aspect, 0.2, 6, 0.0)
+    spots = rng.uniform(-1.1, 1.1, (number, 2)) * stage.reach + stage.middle
+    return [at for at in spots if free(Laid(at[0], at[1], 0, None), tiles, room, 0.35)]
+
+
+def scene(rng: Rng, size: tuple[int, int] = (640, 480), strewn: int = 0) -> Scene:
+    """One random table as a camera sees it; *size* is (width, height).  Sensor and file faults come in training.
+
+    *strewn*: how many things that are no tiles are put there, so far as there is room; 0: usually a few.
+    """
     stage = _Stage(rng, *size)
     look = stage.look
     tiles = tiles_on(stage, look)
     solids = [solid_of(look, tile) for tile in tiles]
-    room = Room(1 / look.aspect, 0.2, 6, 0.0)
-    spots = (
-        rng.uniform(-1.1, 1.1, (int(rng.choice([0, 2, 4, 9], p=[0.45, 0.25, 0.2, 0.1])) + (not tiles) * 4, 2))
-        * stage.reach
-        + stage.middle
-    )
-    spots = np.array([at for at in spots if free(Laid(at[0], at[1], 0, None), tiles, room, 0.35)]).reshape(
-        -1, 2
-    )
+    usual = int(rng.choice([0, 2, 4, 9], p=[0.3, 0.3, 0.25, 0.15])) + (not tiles) * 4
+    spots = spots_beside(rng, stage, tiles, strewn or usual)
     stage.shadows(solids)
-    clutter.strew(rng, stage.canvas, stage.camera, stage.light, list(spots))
+    lookalikes = clutter.strew(rng, stage.canvas, stage.camera, stage.light, spots)
     glare = rng.uniform(20, 170) if rng.random() < 0.3 else 0.0
     far_first = sorted(
         range(len(tiles)), key=lambda i: -float(np.linalg.norm(solids[i].place - stage.camera.centre))
     )
     for i in far_first:
         stage.tile(i + 1, tiles[i], look, solids[i], glare)
-    return stage.finish(tiles, solids)
+    return stage.finish(tiles, solids, lookalikes)

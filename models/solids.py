@@ -184,6 +184,11 @@ def cast(shadow: npt.NDArray[np.float32], solid: Solid, camera: Camera, light: L
     fill_float(shadow, camera.project(ground), 1 - depth)
 
 
+def fill_owner(owner: np.ndarray, polygon: Array, number: int) -> None:
+    """Write *number* over a convex polygon."""
+    cv2.fillConvexPoly(owner, np.round(np.clip(polygon, -4000, 8000)).astype(np.int32), number)
+
+
 def fill_float(mask: npt.NDArray[np.float32], points: Array, value: float) -> None:
     """Fill the hull of *points* (pixels) with *value* in a float mask."""
     edge = cv2.convexHull(points.astype(np.float32))[:, 0]

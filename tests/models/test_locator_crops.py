@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from models.locator_crops import CROP, Answer, crop, share_inside
+from models.pool import LOOKALIKE
 from vision.find import decoded
 
 
@@ -38,6 +39,20 @@ def test_two_touching_tiles_have_two_peaks():
 def test_a_tile_half_out_of_the_crop_is_half_inside():
     assert share_inside(tile(0, 100, 0)) == pytest.approx(0.5, abs=0.01)
     assert share_inside(tile(100, 100, 20)) == 1.0
+
+
+def test_what_a_cut_leaves_of_a_tile_must_not_be_found():
+    answer = Answer()
+    answer.ignore(tile(100, 100, 0), covered_only=True)
+    assert answer.asked.min() == 1.0 and answer.told.min() == 0.0
+    answer.ignore(tile(100, 100, 0))
+    assert answer.asked.min() == 0.0
+
+
+def test_what_only_looks_like_a_tile_is_no_tile():
+    row = np.array([[*tile(320, 240, 10).ravel(), LOOKALIKE, 1.0, 0.0]], np.float32)
+    _, answer = crop(np.random.default_rng(1), np.full((480, 640, 3), 90, np.uint8), row)
+    assert answer.heat.max() == 0.0 and answer.asked.min() == 1.0
 
 
 def test_mirrored_and_turned_crops_keep_corners_clockwise():

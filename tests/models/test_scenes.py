@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import cv2
 import numpy as np
 import pytest
 
 from models.camera import random_camera
+from models.grids import KINDS, SIDE, Grid, seen_aslant
 from models.layouts import Laid, Room, corners, free, table
+from models.pool import LOOKALIKE, rows
 from models.scenes import scene
 
 
@@ -29,6 +34,35 @@ def test_labels_are_whole_and_clockwise(seed: int):
                 np.linalg.det([q - p, r - q]) for p, q, r in ((a, b, c), (b, c, d), (c, d, a), (d, a, b))
             ]
             assert min(turns) > 0
+
+
+def test_what_looks_like_a_tile_and_is_none_lies_in_the_picture_and_not_on_a_tile():
+    number = 0
+    for seed in range(12):
+        rendered = scene(np.random.default_rng((5, seed)), (320, 240))
+        number += len(rendered.lookalikes)
+        for one in rendered.lookalikes:
+            assert one.min() > -30 and (one.max(0) < (350, 270)).all()
+            assert np.linalg.norm(one[1] - one[0]) > 0
+            for tile in rendered.tiles:
+                if tile.visible > 0.9 and not tile.standing:
+                    shared, _ = cv2.intersectConvexConvex(
+                        one.astype(np.float32), tile.corners.astype(np.float32)
+                    )
+                    assert shared < 0.1 * cv2.contourArea(tile.corners.astype(np.float32))
+        labels = rows(rendered)
+        assert (labels[:, 8] == LOOKALIKE).sum() == len(rendered.lookalikes)
+    assert number > 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_of_equal_parts_has_outlines_that_might_be_tiles(kind: Callable[..., Grid]):
+    drawn = kind(np.random.default_rng(3))
+    seen = seen_aslant(np.random.default_rng(4), drawn, 160, 120)
+    assert drawn.bgr.shape == (SIDE, SIDE, 3) and seen.bgr.shape == (120, 160, 3)
+    assert drawn.lookalikes and len(seen.lookalikes) == len(drawn.lookalikes)
+    for one in drawn.lookalikes:
+        assert np.linalg.norm(one[1] - one[0]) >= np.linalg.norm(one[2] - one[1])
 
 
 def test_pixels_and_table_are_each_others_inverse():
