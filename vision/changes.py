@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import Box, merged
+from vision.boxes import Box, round_cells
 from vision.frames import Frame, Image
-from vision.ground import Arms, Ground, Mask, filled, grown
+from vision.ground import Arms, Ground, Mask, Resting, filled, grown
 from vision.relight import Small, apart, gain_between, relit
 
 WIDTH = 320
@@ -50,6 +50,8 @@ class Look:
     """What to read; tiles that lie in a changed place are inside."""
     ready: Mask
     """The changed cells."""
+    changed: Mask
+    """These, and those that were looked at before but not to be believed."""
     calm: Mask
     """Cells that nothing moves near."""
 
@@ -74,6 +76,7 @@ class ChangeWatch:
     _looked: bool = False
     ground: Ground = field(default_factory=Ground)
     arms: Arms = field(default_factory=Arms)
+    resting: Resting = field(default_factory=Resting)
     hand_in_view: bool = False
     idle: bool = False
     """Everything is as it was when it was read last."""
@@ -123,9 +126,11 @@ class ChangeWatch:
         self._now, self._frames = small, (frame,)
         self.uprooted = self._looked and self._is_uprooted(dirty & ~self._unread)
         self._looked = True
+        self.resting = Resting()  # Each picture is judged by itself: nothing is seen to move away.
         everywhere = np.ones(small.shape[:2], np.bool_)
         high, wide = frame.bgr.shape[:2]
-        return Look(frame.at_s, (frame.bgr,), ((0, 0, wide, high),), dirty | self._unread, everywhere)
+        dirty |= self._unread
+        return Look(frame.at_s, (frame.bgr,), ((0, 0, wide, high),), dirty, dirty, everywhere)
 
     def finish(self) -> Look | None:
         """What lies still in the last frame, though not yet for long."""
@@ -134,9 +139,10 @@ class ChangeWatch:
         return self._look(_differing(self._now, self._seen, DIFFERS) | self._unread, 1e-6)
 
     def again(self, quads_px: Quads) -> None:
-        """Read these places once more though they have not changed."""
+        """Read these places once more though they have not changed; not what a hand lies on."""
+        free = ~self.beneath()
         for quad in quads_px:
-            cells = self.cells(quad)
+            cells = self.cells(quad) & free
             self._unread |= cells
             self._looked_s[cells] = -np.inf
 
@@ -148,11 +154,20 @@ class ChangeWatch:
         hand = self._hand(look, self._covered(quads_px))
         return look.calm & ~grown(hand, self._tile() / 2)
 
+    def beneath(self) -> Mask:
+        """The cells in which nothing has moved since they were too near a hand to be believed, nor has the hand.
+
+        What was taken for a part of the table may hide half of a tile: the other half is no other tile.
+        """
+        return self.resting.beneath(self._moved_s, self._tile() / 2)
+
     def read(self, look: Look, quads_px: Quads, known_px: Quads) -> None:
         """*look* has been read: *quads_px* were found in it, tiles are known to lie at *known_px*."""
         tiles = self._covered([*quads_px, *known_px])
+        hand = self._hand(look, self._covered(quads_px))
+        self.resting.note(hand, look.at_s)
         # What is too near a hand to be believed is not known: it is looked at again once the hand has gone.
-        taken = grown(look.ready, 2) & self.trusted(look, quads_px)
+        taken = grown(look.ready, 2) & look.calm & ~grown(hand, self._tile() / 2)
         self._looked_s[grown(look.ready, 2)] = look.at_s
         self._unread[taken] = False
         self._seen[taken] = self._now[taken]
@@ -166,7 +181,7 @@ class ChangeWatch:
         return grown(tiles, 1 + self._tile() * 0.12)
 
     def _hand(self, look: Look, tiles: Mask) -> Mask:
-        hand = self.ground.hand(self._now, look.ready & ~tiles, self._area())
+        hand = self.ground.hand(self._now, look.changed & ~tiles, self._area())
         return hand & (look.at_s - self._moved_s < RESTED_S)
 
     def cells(self, quad_px: npt.NDArray[np.float32]) -> Mask:
@@ -209,7 +224,7 @@ class ChangeWatch:
         self._looked_s = np.full((high, wide), -np.inf, np.float32)
         self._frames = (frame,)
         self.ground.carry(cells, (wide, high))
-        self.arms = Arms()
+        self.arms, self.resting = Arms(), Resting()
         self.uprooted = False
 
     def _is_uprooted(self, dirty: Mask) -> bool:
@@ -234,7 +249,7 @@ class ChangeWatch:
         self._looked_s = np.full(shape, -np.inf, np.float32)
         self._looked, self._began_s = False, frame.at_s
         self.idle = self.uprooted = False
-        self.ground, self.arms = Ground(), Arms()
+        self.ground, self.arms, self.resting = Ground(), Arms(), Resting()
 
     def _in_new_light(self, small: Small, moving: Mask, dirty: Mask) -> tuple[Mask, Mask]:
         """The same two masks, if another light explains most of what changed."""
@@ -269,24 +284,14 @@ class ChangeWatch:
             return None
         self._looked = True
         still = tuple(f.bgr for f in self._frames)
-        return Look(frame.at_s, still, self._boxes(ready, frame.bgr), ready, calm)
+        boxes = round_cells(grown(ready, self._tile() / 2), self._scale, 1.3 * self.tile_px, frame.size)
+        return Look(frame.at_s, still, boxes, ready, dirty, calm)
 
     def _unfinished(self, dirty: Mask, calm: Mask) -> Mask:
         """The changed pieces of which some part still moves: they are read as one, later."""
         _, labels = cv2.connectedComponents(grown(dirty, 2).astype(np.uint8))
         still_moving = np.unique(labels[dirty & ~calm])
         return np.asarray(np.isin(labels, still_moving[still_moving > 0]), np.bool_)
-
-    def _boxes(self, ready: Mask, bgr: Image) -> tuple[Box, ...]:
-        """The parts of the picture round the changed cells, a tile and a bit wider than they."""
-        high, wide = bgr.shape[:2]
-        total, _, stats, _ = cv2.connectedComponentsWithStats(grown(ready, self._tile() / 2).astype(np.uint8))
-        corners = (
-            np.column_stack([stats[1:total, :2], stats[1:total, :2] + stats[1:total, 2:4]]) * self._scale
-        )
-        corners += np.array([-1.3, -1.3, 1.3, 1.3]) * self.tile_px
-        inside = np.clip(corners, 0, (wide, high, wide, high)).astype(np.int64)
-        return tuple(merged([(int(a), int(b), int(c), int(d)) for a, b, c, d in inside]))
 
 
 def _differing(a: Small, b: Small, limit: int) -> Mask:

@@ -6,6 +6,7 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 import cv2
 import numpy as np
@@ -38,6 +39,9 @@ FEW = 4
 """Before so many lengths were measured, a tile may be of any size."""
 MEASURED = 60
 """So many of the latest lengths count."""
+PLACE_PX, EACH = 200, 5
+"""Lengths are remembered for places of this size, so many of the latest for each: tiles laid one after another at the
+far edge do not make those near the camera too long."""
 LAY_THERE = 0.95
 """The score of a remembered outline in which the same tile is read again."""
 SAME_FACE = 0.9
@@ -66,7 +70,11 @@ class Glance:
     tile_px: float | None = None
     """The length of a tile, once it is known."""
     lengths: deque[float] = field(default_factory=lambda: deque(maxlen=MEASURED))
-    """Of faces that were surely read."""
+    """Of faces that were surely read, of late."""
+    places: dict[tuple[int, int], deque[float]] = field(default_factory=dict)
+    """The same by place, wherever faces ever lay."""
+    shortest_and_longest: tuple[float, float] = (0.0, math.inf)
+    """All places taken together, but for a few."""
     nearly: tuple[Detection, ...] = ()
     """What was hardly a tile in the picture that was read last: another picture may show it better."""
     _before: Image | None = None
@@ -124,7 +132,15 @@ class Glance:
         Of backs only, where no face was ever read: what stands on its edge or a hand may look like one.
         """
         faces = [one for one in readings if one.up * one.guesses[0].probability >= sure]
-        self.lengths.extend(length_px(one.detection.corners_px) for one in faces)
+        for one in faces:
+            corners = one.detection.corners_px
+            self.lengths.append(length_px(corners))
+            x, y = corners.mean(0) // PLACE_PX
+            self.places.setdefault((int(x), int(y)), deque(maxlen=EACH)).append(length_px(corners))
+        if faces:
+            there = [median(lengths) for lengths in self.places.values()]
+            small, large = np.quantile(there, (0.1, 0.9))
+            self.shortest_and_longest = float(small), float(large)
         lengths = [*self.lengths] or [
             length_px(one.detection.corners_px) for one in readings if one.down >= sure
         ]
@@ -146,6 +162,11 @@ class Glance:
         *growth*: how many times as long tiles are now.
         """
         self.lengths = deque((length * growth for length in self.lengths), MEASURED)
+        self.places = {
+            place: deque((length * growth for length in there), EACH) for place, there in self.places.items()
+        }
+        small, large = self.shortest_and_longest
+        self.shortest_and_longest = (small * growth, large * growth)
         self.tile_px = None if self.tile_px is None else self.tile_px * growth
         if self._before is not None:
             moved = cv2.warpPerspective(self._before, new_from_old, size, borderMode=cv2.BORDER_REPLICATE)
@@ -167,8 +188,8 @@ class Glance:
             return False
         if len(self.lengths) < FEW:
             return True
-        small, large = np.quantile(self.lengths, (0.1, 0.9))
-        return bool(SIZE[0] * small <= long <= SIZE[1] * large)
+        small, large = self.shortest_and_longest
+        return SIZE[0] * small <= long <= SIZE[1] * large
 
     def _surety(self, reading: TileReading) -> float:
         """How good a reading is beside others of the same place: found surely, read surely, of the usual size."""

@@ -93,12 +93,19 @@ class Ground:
         ]
 
     def hand(self, now: Small, changed: Mask, area: float) -> Mask:
-        """The cells of things that reach in from the border, larger than *area*, that are not the table."""
+        """The cells of things that reach in from the border, larger than *area*, that are not the table.
+
+        An arm that lies across tiles goes on behind them, where the table was never seen.
+        """
         if not self._pictures:
             return np.zeros_like(changed)
-        strange = changed & self._known & ~self._bare(now)
-        pieces = _border_pieces(strange, 1.2 * area)
-        return np.asarray(np.any(pieces, axis=0), np.bool_) if pieces else np.zeros_like(changed)
+        strange = changed & ~(self._known & self._bare(now))
+        pieces = _border_pieces(strange & self._known, 1.2 * area)
+        if not pieces:
+            return np.zeros_like(changed)
+        _, labels = cv2.connectedComponents(_opened(strange))
+        reaching = np.unique(labels[np.any(pieces, axis=0)])
+        return np.asarray(np.isin(labels, reaching[reaching > 0]), np.bool_)
 
     def shows(self, now: Small, cells: Mask) -> bool:
         """Whether the table shows at most of *cells*; where it was never seen, what lies round them tells."""
@@ -157,3 +164,24 @@ class Arms:
                 x, y = border[off >= FAR * off.max()].mean(axis=0)
                 return float(x), float(y)
         return None
+
+
+@dataclass(slots=True, eq=False)
+class Resting:
+    """Hands that lie on the table: where, and when each was last seen there."""
+
+    _seen_s: npt.NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+
+    def note(self, hand: Mask, at_s: float) -> None:
+        """A hand lies at these cells."""
+        if self._seen_s.shape != hand.shape:
+            self._seen_s = np.full(hand.shape, -np.inf, np.float32)
+        self._seen_s[hand] = at_s
+
+    def beneath(self, moved_s: npt.NDArray[np.float32], reach: float) -> Mask:
+        """The cells within *reach* of a hand that has not moved since it was seen, if nor have they; *moved_s*: when."""
+        if self._seen_s.shape != moved_s.shape:
+            return np.zeros(moved_s.shape, np.bool_)
+        resting_s = np.where(self._seen_s > moved_s, self._seen_s, np.float32(-np.inf))
+        size = 2 * round(reach) + 1
+        return np.asarray(cv2.dilate(resting_s, np.ones((size, size), np.uint8)) > moved_s, np.bool_)

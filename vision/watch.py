@@ -187,7 +187,8 @@ class Watcher:
                 continue
             trusted = self.changes.trusted(look, _quads(readings))
             placed = [self._placed(r, look.at_s) for r in readings if self._share(r, trusted) >= TRUSTED]
-            events += self.settler.update(look.at_s, placed, partial(self._sight, look, trusted))
+            sight = partial(self._sight, look, trusted & ~self.changes.beneath())
+            events += self.settler.update(look.at_s, placed, sight)
         self.changes.read(look, _quads(readings), self._places(pose for pose, _ in self.settler.faces()))
         self.glance.remember(look)
         if not self.settled:

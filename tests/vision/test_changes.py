@@ -41,6 +41,38 @@ def test_what_lies_too_near_a_hand_to_be_believed_is_looked_at_again_when_the_ha
     assert any(look.ready[cells].mean() > 0.5 for look in after)
 
 
+def quad(x0: int, y0: int, x1: int, y1: int) -> np.ndarray:
+    return np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float32)
+
+
+OTHER = (140, 100, 240, 300, 200)
+"""What lies across the way of the arm."""
+
+
+def test_an_arm_that_lies_across_tiles_is_an_arm_on_both_sides_of_them() -> None:
+    watch = ChangeWatch()
+    look = watch.see(picture(0.0, OTHER)) or watch.see(picture(0.4, OTHER))
+    assert look is not None
+    watch.read(look, (quad(*OTHER[:4]),), (quad(*OTHER[:4]),))
+    near_the_hand = (330, 240, 410, 280, 200)
+    looks = (watch.see(picture(1 + number / 10, OTHER, ARM, near_the_hand)) for number in range(10))
+    with_hand = next(filter(None, looks))
+    assert watch.trusted(with_hand, ())[watch.cells(quad(*near_the_hand[:4]))].mean() < 0.5
+
+
+def test_what_lies_beneath_a_hand_is_not_read_anew_however_long_the_hand_rests() -> None:
+    watch = ChangeWatch()
+    shown(watch, 0.0, TILE)
+    cells = watch.cells(quad(*TILE[:4]))
+    for from_s in range(1, 9):
+        shown(watch, from_s, ARM, TILE)
+        assert watch.beneath()[cells].all()
+    shown(watch, 9.0, ARM)
+    assert watch.beneath()[cells].mean() < 0.05, "the tile was taken away beside the hand"
+    shown(watch, 10.0, TILE)
+    assert not watch.beneath().any()
+
+
 def test_a_picture_that_is_a_strip_is_looked_at_too() -> None:
     strip = np.full((3, 2000, 3), 90, np.uint8)
     assert ChangeWatch().settled(Frame(strip, 0.0)) is not None

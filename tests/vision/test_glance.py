@@ -73,3 +73,18 @@ def test_near_the_camera_tiles_may_be_as_long_as_the_longest_there_and_half_as_m
     glance.measure([reading(px) for px in (60, 64, 66, 68, 70, 72, 76, 84, 88)], 0.9)
     assert glance.fits(reading(107))
     assert not glance.fits(reading(140))
+
+
+def test_a_row_laid_at_the_far_edge_does_not_make_tiles_near_the_camera_too_long() -> None:
+    glance = Glance(None, None)  # type: ignore[arg-type]
+    for across, long_px in enumerate((67, 76, 86, 96, 104)):
+        glance.measure([at(230 * across, reading(long_px))], 0.9)
+    glance.measure([reading(67)] * 80, 0.9)
+    assert glance.fits(reading(107))
+    assert not glance.fits(reading(160))
+
+
+def at(x_px: float, told: TileReading) -> TileReading:
+    """The same so much further to the right."""
+    moved = told.detection.corners_px + np.array([x_px, 0], np.float32)
+    return replace(told, detection=replace(told.detection, corners_px=moved))
