@@ -171,6 +171,7 @@ class ChangeWatch:
         self._looked_s[grown(look.ready, 2)] = look.at_s
         self._unread[taken] = False
         self._seen[taken] = self._now[taken]
+        self.arms.forget(taken)
         self.ground.learn(self._now, taken & ~tiles)
 
     def _covered(self, quads_px: Quads) -> Mask:
@@ -266,7 +267,7 @@ class ChangeWatch:
         return _differing(small, now, MOVES) & moving, after
 
     def _idle(self, at_s: float) -> None:
-        self.hand_in_view = False
+        self.hand_in_view, self.arms = False, Arms()
         if at_s - self._fresh_s > 1.0:  # Daylight fades: what was read keeps up with it.
             self._seen, self._fresh_s = self._now.copy(), at_s
 

@@ -153,6 +153,11 @@ class Arms:
         """Whether an arm was in the picture then or later."""
         return bool(self._seen) and self._seen[-1][0] >= at_s
 
+    def forget(self, cells: Mask) -> None:
+        """What lies in *cells* was read: these arms bring nothing more there."""
+        for _, reached, _ in self._seen:
+            reached[cells] = False
+
     def at(self, cell: tuple[int, int], at_s: float) -> tuple[float, float] | None:
         """Where the last arm that reached (row, column) in the 4 s before *at_s* came in: (x, y) in cells.
 

@@ -73,6 +73,18 @@ def test_what_lies_beneath_a_hand_is_not_read_anew_however_long_the_hand_rests()
     assert not watch.beneath().any()
 
 
+def test_an_arm_brings_nothing_more_to_a_place_that_was_read_while_a_hand_rests_elsewhere() -> None:
+    watch = ChangeWatch()
+    shown(watch, 0.0)
+    resting = (480, 240, 640, 360, 30)
+    for number in range(5):
+        watch.see(picture(1.0 + number / 10, (0, 200, 300 + 20 * number, 300, 30), resting))
+    assert watch.arm_at(np.array([190, 260], np.float32), 1.5) is not None
+    assert shown(watch, 1.5, TILE, resting)
+    assert not watch.idle
+    assert watch.arm_at(np.array([190, 260], np.float32), 2.5) is None
+
+
 def test_a_picture_that_is_a_strip_is_looked_at_too() -> None:
     strip = np.full((3, 2000, 3), 90, np.uint8)
     assert ChangeWatch().settled(Frame(strip, 0.0)) is not None
