@@ -51,6 +51,17 @@ def read_again(
     return tuple(course.proposals)
 
 
+def unseen(
+    interpreter: Interpreter, entries: Sequence[Entry], refereed: Refereed[Any], tabletop: Tabletop
+) -> tuple[Tile, ...]:
+    """The tiles of the trick or layout that the journal tells of, and that cannot be seen on *tabletop*."""
+    course = interpreter.anew().course(entries, refereed, tabletop, 0.0)
+    if isinstance(course.state, TrickState):
+        return tuple(tile for _, tile in course.state.trick if not course.tabletop.showing(tile))
+    told = course.state.layout if isinstance(course.state, LayoutState) else ()
+    return tuple(joined.tile for joined in told if not course.tabletop.showing(joined.tile))
+
+
 def _doubt_withdrawals(course: Course) -> None:
     """A tile that lies there though its act was withdrawn may be an act after all."""
     gone = {track for track, told in course.told_by_track.items() if told.gone}

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
-from engine.errors import NotationError
+from engine.errors import NotationError, Stale
 from engine.notation import read_what
+from engine.reread import unseen
 from webui.again import again
-from webui.answers import refuse, room, view_answer, words
+from webui.answers import refuse, refuse_in_words, refuse_with, room, view_answer, view_now, words
 from webui.bids import instead
 from webui.changed import would_change
+from webui.errors import StoreTrouble
 from webui.house import house
+from webui.page import status_text
 from webui.telling import Teller
+from webui.watching import Watching
 
 at_table = Blueprint("at_table", __name__)
 
 LARGEST = 16 * 1024
 LONGEST_ACT = 2000
 LONGEST_SPEAKER = 40
+BLIND = frozenset({"camera lost", "still", "black", "covered", "moved", "reshaped"})
+"""States of the camera in which the table cannot be read."""
+MOST_NAMED = 6
+"""So many tiles that cannot be seen are named."""
+_one_by_one = threading.Lock()
+"""Two phones that enter what lies there enter it once."""
 
 
 def _sent() -> dict[str, Any]:
@@ -36,6 +47,12 @@ def _sent() -> dict[str, Any]:
 def not_json(_: BadRequest) -> ResponseReturnValue:
     """What was sent is not the JSON of this address."""
     return refuse(400, "not_json")
+
+
+@at_table.errorhandler(StoreTrouble)
+def not_written(error: StoreTrouble) -> ResponseReturnValue:
+    """The disk is full or read-only: nothing more was entered, and the page says so."""
+    return refuse_in_words(507, error, "disk", view=view_now())
 
 
 @at_table.post("/api/preview")
@@ -86,17 +103,45 @@ def reread() -> ResponseReturnValue:
         return refuse(409, "no_game")
     if watching is None:
         return refuse(503, "no_camera_now")
-    proposals = watching.explained()
     if not enters:
+        proposals = watching.explained()
         watching.look_again()
         teller = Teller(snapshot, words())
-        return jsonify(version=snapshot.version, acts=[teller.what(one.what) + "." for one in proposals])
-    for one in proposals:
+        acts = [teller.what(one.what) + "." for one in proposals]
+        return jsonify(version=snapshot.version, acts=acts, says=_reread_says(acts, watching))
+    try:
+        with _one_by_one:
+            _enter_explained(watching, " ".join(by.split()) or None)
+    except Stale:
+        return refuse_with(409, words().error("stale"), view=view_now())
+    return view_answer()
+
+
+def _enter_explained(watching: Watching, by: str | None) -> None:
+    """Enter what explains the table now; Stale where the camera, or somebody, has entered it meanwhile."""
+    version = room().seen.version
+    for one in watching.explained():
         room().enter(
-            one.what, one.source, " ".join(by.split()) or None,
+            one.what, one.source, by, version=version,
             at_s=round(one.at_s, 3), confidence=one.confidence, seen=one.seen,
         )  # fmt: skip
-    return view_answer()
+
+
+def _reread_says(acts: list[str], watching: Watching) -> str:
+    """What a page says above *acts*; where there are none, why."""
+    page = words().catalogue["page"]
+    if acts:
+        return str(page["reread_would"])
+    seen = room().seen
+    if seen.status.state in BLIND:
+        return f"{page['reread_blind']} {status_text(seen, words())}"
+    known = watching.known
+    missing = (
+        () if known is None else unseen(known[0], known[1].entries, known[1].refereed, watching.tabletop)
+    )
+    if not missing:
+        return str(page["reread_nothing"])
+    return str(page["reread_unseen"]).format(tiles=words().tiles(missing[:MOST_NAMED], "and"))
 
 
 @at_table.post("/api/voice")

@@ -42,7 +42,7 @@ def view(seen: Seen, words: Words) -> View:
         "language": words.language,
         "status": {
             "state": seen.status.state,
-            "text": _status(seen, words),
+            "text": status_text(seen, words),
             "begin": seen.status.why in words.catalogue["simulated"],
         },
         "notice": _notice(seen, words),
@@ -92,7 +92,7 @@ def _notice(seen: Seen, words: Words) -> str | None:
     return " ".join(filter(None, [damage, *worries])) or None
 
 
-def _status(seen: Seen, words: Words) -> str:
+def status_text(seen: Seen, words: Words) -> str:
     """What the camera is doing: the language's own sentence, with why it is lost."""
     status = seen.status
     if status.why in words.catalogue["simulated"]:

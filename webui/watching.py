@@ -164,15 +164,16 @@ class Watching:
         self._again.set()
 
     def explained(self) -> tuple[Proposal, ...]:
-        """The fewest acts that explain what lies on the table, to be entered in order; from any state of the game.
-
-        Enters nothing.  Safe from any thread.
-        """
-        table, interpreter = self._table(), self._interpreter
-        if table is None or interpreter is None or table is not self._watched:
+        """The fewest acts that explain what lies there, in order, from any state; enters nothing.  From any thread."""
+        if (known := self.known) is None:
             return ()
-        now = table.snapshot
-        return read_again(interpreter, now.entries, now.refereed, self.tabletop, self._now_s)
+        return read_again(known[0], known[1].entries, known[1].refereed, self.tabletop, self._now_s)
+
+    @property
+    def known(self) -> tuple[Interpreter, Snapshot] | None:
+        """Who reads the game that is on the table now, and how it stands.  Safe from any thread."""
+        table, interpreter = self._table(), self._interpreter
+        return (interpreter, table.snapshot) if interpreter and table and table is self._watched else None
 
     # --- what the camera is doing ----------------------------------------------------------------
 
@@ -198,10 +199,8 @@ class Watching:
 
     def _state_of(self, doing: str) -> CameraState:
         """What the camera is doing; where it sees all well, what does not fit the game."""
-        table, known = self._table(), self._interpreter
-        told = None
-        if doing == "watching" and known is not None and table is not None and table is self._watched:
-            told = self._concerns.state(known, table.snapshot, self.tabletop, self._now_s)
+        known = self.known if doing == "watching" else None
+        told = None if known is None else self._concerns.state(*known, self.tabletop, self._now_s)
         return told or CameraState(doing, TEXTS[doing])
 
     def _tell(self, told: CameraState) -> Iterator[CameraState]:

@@ -14,6 +14,7 @@ from engine.games import GAMES
 from engine.notation import read_what
 from tests.support.dashboard import HAND, room_in
 from tests.support.playout import playout
+from tests.support.seen_tricks import Seen
 from webui import create_app
 from webui.again import again
 from webui.room import Room
@@ -140,7 +141,9 @@ def watched(room: Room, *acts: str) -> Any:
     record = room.table.snapshot.record
     told = tuple(Proposal(read_what(act, record), "vision", 7.0, 0.99) for act in acts)
     looked: list[int] = []
-    watching = SimpleNamespace(explained=lambda: told, look_again=lambda: looked.append(1), looked=looked)
+    watching = SimpleNamespace(
+        explained=lambda: told, look_again=lambda: looked.append(1), looked=looked, known=None
+    )
     app.extensions["house"].lookout = SimpleNamespace(watching=watching)
     return app.test_client(), watching
 
@@ -157,6 +160,37 @@ def test_what_reading_the_table_again_would_enter_is_shown_first_and_then_entere
     assert room.table is not None
     last = room.table.snapshot.entries[-1]
     assert (last.source, last.by, last.confidence, last.at_s) == ("vision", "Ann", 0.99, 7.0)
+
+
+def test_what_reading_the_table_again_comes_to_is_said(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:7])
+    client, watching = watched(room)
+    assert room.table is not None
+
+    def says() -> str:
+        told: str = client.post("/api/reread", json={}).get_json()["says"]
+        return told
+
+    assert says() == "The record matches the table. There is nothing to enter."
+    table = Seen(room.table.snapshot.record)
+    watching.known, watching.tabletop = (table.interpreter, room.table.snapshot), table.tabletop
+    assert "that cannot be seen: the 1-1." in says()
+    room.show("covered")
+    assert says() == "The camera cannot read the table now. Something covers the lens."
+
+
+def test_two_phones_that_enter_what_lies_there_enter_it_once(tmp_path: Path) -> None:
+    room = room_in(tmp_path, HAND[:7])
+    client, watching = watched(room, "E 5-1")
+    told = watching.explained()
+
+    def late() -> object:
+        room.enter_text("E 5-1", None)  # the camera has it, while this phone enters it
+        return told
+
+    watching.explained = late
+    assert client.post("/api/reread", json={"enter": True}).status_code == 409
+    assert room.table is not None and room.table.snapshot.record.last == 7
 
 
 def test_without_a_camera_the_table_cannot_be_read_again(tmp_path: Path) -> None:

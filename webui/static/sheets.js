@@ -199,9 +199,10 @@ export function menu(page) {
 export function readAgain(page) {
   const { words } = page;
   let acts = null;
+  let says = "";
   let looks = 3;
   const dialog = sheet(page, words.reread, (close) => [
-    make("p", { role: "status" }, acts === null || (looks > 0 && !acts.length) ? words.reread_looking : acts.length ? words.reread_would : words.reread_nothing),
+    make("p", { role: "status" }, acts === null || (looks > 0 && !acts.length) ? words.reread_looking : says),
     acts && acts.length ? make("ul", { class: "knows" }, ...acts.map((act) => make("li", {}, act))) : null,
     acts && acts.length ? make("div", { class: "foot" }, button(words.reread_enter, async () => {
       const by = page.view.seats.find((seat) => seat.letter === page.me)?.name || "";
@@ -213,6 +214,7 @@ export function readAgain(page) {
     const told = await page.ask("/api/reread", {});
     looks = told ? looks - 1 : 0;
     acts = told ? told.acts : [];
+    says = told ? told.says : "";
     actions.forEach((redraw) => redraw());
     if (looks > 0) setTimeout(look, 1200);
   };
