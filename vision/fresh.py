@@ -20,7 +20,11 @@ DIFFERS = 22
 SCORE = 0.4
 """How sure such an outline is to be a tile."""
 SEVERAL = 0.8
-"""The same for outlines that together make up all of what changed, and nothing else."""
+"""The same for outlines that together make up all of what changed, and nothing else.
+
+Not for two side by side: they make up a square, and so would two that lie across them."""
+SIDE_BY_SIDE, ALIGNED = 0.7, 0.96
+"""Tiles side by side lie nearer to each other than this, in lengths, and the cosine between them is larger."""
 ASPECT = (1.5, 2.6)
 """Long side over short side."""
 SWOLLEN = 0.035
@@ -41,8 +45,11 @@ def new_outlines(before: Image, after: Image, tile_px: float | None) -> list[Det
         if one is not None:
             found.append(Detection(_along(one), SCORE, True))
             continue
-        several = _several(np.asarray(contour, np.int32), tile_px)
-        found += [Detection(_along(corners), SEVERAL, True) for corners in several]
+        several = [_along(corners) for corners in _several(np.asarray(contour, np.int32), tile_px)]
+        found += [
+            Detection(one, SCORE if any(_side_by_side(one, other) for other in several) else SEVERAL, True)
+            for one in several
+        ]
     return found
 
 
@@ -72,6 +79,16 @@ def _several(contour: npt.NDArray[np.int32], tile_px: float | None) -> list[npt.
         one = _one_tile(moved, tile_px)
         found += [one] if one is not None else pieces(moved, tile_px)
     return found
+
+
+def _side_by_side(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> bool:
+    """Whether two outlines (4, 2) lie alongside each other, a long side at a long side."""
+    if one is other:
+        return False
+    along, across = one[1] - one[0], other[1] - other[0]
+    long = float(np.hypot(*along))
+    aligned = abs(float(along @ across)) > ALIGNED * long * float(np.hypot(*across))
+    return aligned and float(np.hypot(*(one.mean(0) - other.mean(0)))) < SIDE_BY_SIDE * long
 
 
 def _changed(before: Image, after: Image, tile_px: float) -> npt.NDArray[np.uint8]:

@@ -93,3 +93,11 @@ def test_noise_is_no_trouble(known: float | None) -> None:
 def test_an_outline_without_an_inside_is_cut_into_nothing() -> None:
     line = np.array([[[5, 5]], [[40, 5]]], np.int32)
     assert pieces(line, None) == [] == pieces(line[:1], None)
+
+
+def test_two_side_by_side_may_as_well_lie_across_and_are_no_surer_than_one() -> None:
+    def scores(new: Places) -> set[float]:
+        return {one.score for one in new_outlines(table(OLD), table([*OLD, *new]), LONG)}
+
+    assert scores([(350, 90, 20), (364, 52.4, 20)]) == scores([(350, 90, 20)])
+    assert min(scores([(281, 180, 0), (362, 180, 0)])) > max(scores([(350, 90, 20)]))
