@@ -9,6 +9,7 @@ import pytest
 from engine.actions import Play, Target, Where
 from engine.games import GAMES
 from engine.journal import Unclear, Withdraw
+from engine.notation import read
 from engine.sightings import TablePose, TileMoved, TileUp
 from engine.tiles import Tile
 from tests.support.acted_films import told as record_of
@@ -105,7 +106,7 @@ def test_what_the_simulated_table_lays_out_is_told_as_it_was_played(key: str, se
 FILMS = [
     ("block", "slips", 2),
     ("double_six_draw", "hands", 3),
-    ("five_up", "slips", 1),
+    ("five_up", "slips", 3),
     ("all_fives", "clean", 3),
     ("mexican_train", "clean", 1),
     ("chicken_foot", "slips", 3),
@@ -128,6 +129,16 @@ def test_without_arms_the_turn_tells_whose_a_tile_is() -> None:
     watched.sees_all(of)
     assert [play.tile for play in watched.plays] == [play.tile for play in of.plays]
     assert all(one.ruling.stands for one in watched.table.snapshot.refereed.judged)
+
+
+def test_without_arms_a_tile_on_another_train_says_that_the_first_one_has_ended() -> None:
+    told = read(
+        '[DGN "1"]\n[Game "mexican_train"]\n[Seats "A B C D"]\nhand 1 first=D\n'
+        "D pass\nA 12-5@A\nA 5-1@A\nB pass\nC pass\nD 12-3@D\n"
+    ).record
+    watched = Watched(told)
+    watched.sees_all(shown(told, PLAIN, 1, arms=False))
+    assert watched.entered == ["D pass", "A 12-5@A", "A 5-1@A", "B pass", "C pass", "D 12-3@D"]
 
 
 def test_a_wrong_tile_near_the_layout_in_the_middle_is_told_however_it_lies() -> None:

@@ -21,7 +21,7 @@ Events = tuple[TableEvent, ...]
 
 
 def told(film: Film, *, roughly: bool = False) -> Record:
-    """The record that comes of *film*, which starts from what was only said.
+    """The record that comes of *film*, which starts from what was only said: something happens every three seconds.
 
     *roughly*: as a real eye sees it.  Tiles that leave together are missed one after another while the hand is
     there, some of them not before something else lies in their place.
@@ -35,7 +35,8 @@ def told(film: Film, *, roughly: bool = False) -> Record:
                 acted.sees(later_s, some, calm)
     else:
         for at_s, events in enumerate(looks):
-            acted.sees(float(3 * at_s), events)
+            acted.sees(3.0 * at_s, events)
+            acted.sees(3.0 * at_s + 2.5, ())
     acted.sees(1e6, ())
     for entry in acted.head.rest():
         acted.table.enter(entry.what, entry.source)
