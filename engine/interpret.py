@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.claimed_rest import plays_on
 from engine.course import Course, Proposal
 from engine.journal import Correct, Entry
 from engine.laid_open import LaidOpen
@@ -136,10 +137,13 @@ class Interpreter:
         if isinstance(course.state, TrickState):
             self.gathered.turns(course)
             self.gathered.leaves(course)
+            tricks, trick = course.state.tricks, course.state.trick
+            self.laid_open.is_led(None if trick else (course.state.hand, len(tricks)), course.at_s)
         lying = course.tabletop.lying
         for _ in range(2 * len(lying) + 1):
             open_ones = [lies for lies in course.tabletop if self._is_open(course, lies)]
             if isinstance(course.state, TrickState):
+                plays_on(course, open_ones, self.laid_open)
                 self.missing.look(course, calm, bool(plays_among(course, open_ones)))
                 open_ones = [lies for lies in open_ones if self._is_open(course, lies)]
             if not open_ones:

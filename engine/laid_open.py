@@ -31,8 +31,12 @@ class LaidOpen:
     """When somebody last reached over the table."""
     ended_s: float = math.inf
     """Since when nobody has to play on."""
-    early: set[tuple[int, int]] = field(default_factory=set)
-    """Hands and seats: whose tiles lay open while the hand went on."""
+    early: dict[tuple[int, int], float] = field(default_factory=dict)
+    """Hands and seats: since when most of whose tiles lay open while the hand went on."""
+    lead: object = None
+    """The hand and the trick that is to be led; None in the middle of one."""
+    lead_s: float = math.inf
+    """Since when."""
     waits: bool = False
     """Whether something will be concluded from them when more time has gone by."""
     each_look_rests: bool = False
@@ -49,6 +53,20 @@ class LaidOpen:
         """Whether nobody has to play on; *has_ended* now."""
         self.ended_s = min(self.ended_s, at_s) if has_ended else math.inf
         return has_ended
+
+    def is_led(self, lead: object, at_s: float) -> None:
+        """Somebody is to lead: the hand and the trick as *lead*, or None."""
+        if lead != self.lead:
+            self.lead, self.lead_s = lead, at_s
+
+    def came_on_lead(self, tracks: Iterable[int]) -> bool:
+        """Whether all these tiles were laid since somebody is to lead."""
+        return all(self.since_s.get(track, -math.inf) > self.lead_s for track in tracks)
+
+    def shows_its_tiles(self, hand: int, seat: int) -> bool:
+        """Whether a seat plays with its tiles open: in another hand, or since before somebody was to lead."""
+        own = {of: since for (of, whose), since in self.early.items() if whose == seat}
+        return bool(own.keys() - {hand}) or own.get(hand, math.inf) <= self.lead_s
 
     def came_late(self, track: int) -> bool:
         """Whether a tile was laid since nobody has to play on."""

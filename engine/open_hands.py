@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.actions import Reveal
+from engine.claimed_rest import asked_for_rest
 from engine.course import Course, Told
 from engine.laid_open import FEW_S, LaidOpen, add, is_any_open, lay_open, told_open
 from engine.ring import CLUSTER, in_ring, left_the_ring, side_by_side
@@ -99,8 +100,10 @@ def opened_next(course: Course, open_ones: Sequence[Lies], memory: LaidOpen, gat
     rows = _rows(course, playing, outside)
     if not memory.ended(_nobody_has_to_play(course), course.at_s):
         # A few may be tiles won that were misread, half hidden in their stack: a learner shows all.
-        memory.early |= {(hand, seat) for seat, row in rows.items() if 2 * len(row) > left[seat]}
-        return False
+        for seat, row in rows.items():
+            if 2 * len(row) > left[seat]:
+                memory.early.setdefault((hand, seat), course.at_s)
+        return asked_for_rest(course, rows, left, memory)
     rows = {seat: [*_of_the_hand(row, left[seat], memory)] for seat, row in rows.items()}
     fresh = [row for seat, row in rows.items() if (hand, seat) not in memory.early]
     others = any(all(memory.came_late(lies.track) for lies in row) for row in fresh)
