@@ -14,7 +14,7 @@ from engine.actions import Reveal
 from engine.claimed_rest import asked_for_rest
 from engine.course import Course, Told
 from engine.laid_open import FEW_S, LaidOpen, add, is_any_open, lay_open, told_open
-from engine.ring import CLUSTER, in_ring, left_the_ring, side_by_side
+from engine.ring import CLUSTER, in_ring, left_the_ring, side_by_side, tracks_of
 from engine.shaken import hand_is_over
 from engine.sightings import TablePose
 from engine.tabletop import Lies
@@ -79,6 +79,9 @@ class Gathered:
             if lies.tile is not None and self.tiles[lies.tile]:
                 self.tiles[lies.tile] -= 1
                 won.append(lies)
+        # Those that were followed on their way to the stack are not fresh.
+        followed = map(course.tabletop.lying.get, tracks_of(course, self.laid))
+        won += [lies for lies in followed if lies is not None and not in_ring(course, lies.pose)]
         beside = (
             one for one in fresh if any(_apart(one.pose, it.pose) < CLUSTER * it.pose.length_mm for it in won)
         )

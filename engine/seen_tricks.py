@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -16,6 +17,8 @@ from engine.trick_state import Laid, Playing, Scored, TrickState
 
 NEAR_MIDDLE = 0.6
 """Closer to the middle than this, in lengths of a tile, a tile lies before nobody."""
+NEAR_AT_TURN = 1.0
+"""The same for a tile laid by the arm of the player whose turn it is."""
 BETWEEN_DEG = 24.0
 """A tile nearer to one seat than to the next by less than this lies between them."""
 
@@ -89,7 +92,8 @@ def seat_of(course: Course, lies: Lies) -> int:
     """
     seat, by = course.places.seat_before(lies.pose)
     pose, arm = lies.pose, course.places.seat_of_arm(lies.from_side_deg)
-    near = pose.x_mm**2 + pose.y_mm**2 < (NEAR_MIDDLE * pose.length_mm) ** 2
+    at_turn = arm is not None and arm == course.state.turn
+    near = math.hypot(pose.x_mm, pose.y_mm) < (NEAR_AT_TURN if at_turn else NEAR_MIDDLE) * pose.length_mm
     near = near or (arm != seat and _has_laid(course, seat, lies))
     if not near and by >= min(BETWEEN_DEG, 180.0 / course.rules.seats):
         return seat

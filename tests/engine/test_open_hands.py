@@ -124,6 +124,16 @@ def test_a_tile_misread_in_a_stack_just_won_is_in_nobody_s_hand() -> None:
     assert game.sees(*rest) == [Reveal(3, tuple(left[3]))]
 
 
+def test_nor_is_one_misread_beside_a_tile_that_was_followed_to_the_stack() -> None:
+    game, left = Seen(texas_42(*WHOLE[:2])), left_after(3)
+    *rest, last = game.trick("6-4", "6-5", "4-0", "6-6")
+    to_the_stack = TileMoved(game.now_s, last.track, TablePose(365, 100, 90))
+    misread = [game.down(str(tile), 365, 126 + 26 * k) for k, tile in enumerate(left[0][:2])]
+    assert game.sees(*map(game.up, rest), to_the_stack, *misread) == []
+    *some, one = row(game, 3, left[3])
+    assert [game.sees(tile) for tile in [*some, one]] == [[]] * 3 + [[Reveal(3, tuple(left[3]))]]
+
+
 def test_a_tile_that_another_has_shown_is_in_nobody_else_s_hand() -> None:
     game, left = Seen(texas_42(*WHOLE[:3])), left_after(3)
     game.sees(*row(game, 0, left[0]))

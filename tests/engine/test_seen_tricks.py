@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -144,6 +145,15 @@ def test_a_second_tile_before_a_seat_is_the_next_players_who_reached_further() -
     for tile, x, y in (("1-1", 0, -60), ("5-1", -60, 0), ("3-1", 15, 2)):
         game.sees(game.down(tile, x, y))
     assert [p.seat for p in game.sees(game.down("1-0", 2, 62))] == [3]
+
+
+@pytest.mark.parametrize(("x", "seat"), [(-45, 0), (-70, 1)])
+def test_near_the_middle_the_arm_of_the_player_whose_turn_it_is_tells_whose_tile_it_is(
+    x: float, seat: int
+) -> None:
+    game = Seen(texas_42())
+    (play,) = game.sees(replace(game.down("1-1", x, 0), from_side_deg=270.0))
+    assert play == Play(seat, Tile(1, 1))
 
 
 def test_a_seat_that_laid_near_the_middle_once_may_lay_further_out_next_time() -> None:
