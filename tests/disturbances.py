@@ -57,7 +57,7 @@ def main() -> None:
     given = parser.parse_args()
     done = read_rows(given.rows)
     given.rows.parent.mkdir(parents=True, exist_ok=True)
-    eyes = Finder(), Reader()
+    eyes = Finder(), Reader(strangers=True)
     for disturbance in DISTURBANCES:
         for game in GAMES:
             name = f"{game}: {disturbance.name}"

@@ -36,6 +36,8 @@ FAR_PX = 9.0
 """Corners further off than a locator errs are believed only where the reading is in doubt."""
 DOUBT = 0.97
 """Below this the tile is looked at again, turned round and nudged, and the looks are averaged."""
+STRANGE, CLEAR = 1e-3, 0.97
+"""What has so little chance of being one of the set, and is so surely a tile with those ends, is of another set."""
 LEAST = 1e-4
 """Guesses less likely than this are not kept."""
 MOST_GUESSES = 12
@@ -85,12 +87,16 @@ class Reader:
     """Reads the tiles at given outlines.  Loading the net is what takes time: keep one."""
 
     def __init__(
-        self, highest: int = USUAL_HIGHEST, threads: int = 1, net: inference.Net | None = None
-    ) -> None:
-        """Ends have at most *highest* pips (up to 18); *net* is models/reader.onnx unless another is given."""
+        self, highest: int = USUAL_HIGHEST, threads: int = 1, net: inference.Net | None = None,
+        *, strangers: bool = False,
+    ) -> None:  # fmt: skip
+        """Ends have at most *highest* pips (up to 18); *net* is models/reader.onnx unless another is given.
+
+        *strangers*: a tile that clearly has more, of another set, is read as what it is.
+        """
         if not 0 <= highest < NUMBERS:
             raise ValueError(f"expected highest between 0 and {NUMBERS - 1}, got {highest}")
-        self.highest = highest
+        self.highest, self.strangers = highest, strangers
         self._net = inference.load("reader", LABELS, threads) if net is None else net
 
     def read(
@@ -129,8 +135,10 @@ class Reader:
         halves[:, :, max(highest, USUAL_HIGHEST) + 1 :] = -np.inf
         halves, kinds = _softmax(halves), _softmax(out[:, 2 * NUMBERS : 2 * NUMBERS + 3])
         within = halves[:, :, : highest + 1].sum(-1)
-        halves[:, :, highest + 1 :] = 0.0
-        halves /= np.maximum(within, 1e-300)[..., None]
+        clear = (np.minimum(halves.max(-1).min(-1), kinds[:, 0]) >= CLEAR) & (within.prod(-1) < STRANGE)
+        of_set = np.flatnonzero(~clear) if self.strangers else slice(None)
+        halves[of_set, :, highest + 1 :] = 0.0
+        halves[of_set] /= np.maximum(within[of_set], 1e-300)[..., None]
         shifts = (out[:, -8:].reshape(-1, 4, 2) * 8).astype(np.float32)
         fits = within.prod(-1).tolist()
         return [_Look(*one) for one in zip(corners, kinds, halves, shifts, fits, strict=True)]

@@ -201,7 +201,7 @@ class Lookout:
         hear: Callable[[float], object] = lambda at_s: None, show: Callable[..., None] | None = None,
     ) -> Watching:  # fmt: skip
         if self._eyes is None:
-            self._eyes = Finder(), Reader()
+            self._eyes = Finder(), Reader(strangers=True)
         finder, reader = self._eyes
         return Watching(
             lambda: self._opened(opens), table, finder=finder, reader=reader, view=view, hear=hear,

@@ -62,7 +62,7 @@ class Watching:
         """
         self._open_frames, self._table = open_frames, table
         self._finder = Finder() if finder is None else finder
-        self._reader = Reader() if reader is None else reader
+        self._reader = Reader(strangers=True) if reader is None else reader
         self._view, self._hear, self._show = view, hear, show
         self._known_set = known_set
         self._stopped = threading.Event()

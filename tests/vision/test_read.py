@@ -127,6 +127,21 @@ def test_what_a_set_has_not_is_left_out_and_how_much_that_was_is_told() -> None:
     assert one.fits == pytest.approx(0.1, abs=0.02)
 
 
+@pytest.mark.parametrize(
+    ("left", "says"),
+    [
+        pytest.param({9: 0.9995, 5: 0.0005}, Tile(9, 1), id="clearly of another set"),
+        pytest.param({9: 0.9, 5: 0.1}, Tile(5, 1), id="perhaps of this set"),
+        pytest.param({9: 0.6, 8: 0.39, 5: 0.0005}, Tile(5, 1), id="not clear what"),
+    ],
+)
+def test_a_tile_clearly_of_another_set_is_read_as_what_it_is(left: dict[int, float], says: Tile) -> None:
+    net = FakeNet(told(left, {1: 1.0}))
+    picture = np.zeros((80, 90, 3), np.uint8)
+    (one,) = Reader(net=net, strangers=True).read(picture, [Detection(SQUARE, 0.9, True)], 6)
+    assert one.guesses[0].tile == says
+
+
 def test_a_sure_reading_costs_one_look() -> None:
     assert len(read(told({5: 0.999}, {1: 0.999}))[1].asked) == 1
 
