@@ -118,8 +118,17 @@ def seat_of(course: Course, lies: Lies) -> int:
         if owner is not None and (arm is None or not course.state.rails.built >> arm & 1):
             return owner
     if turn is not None and (arm is None or not course.state.layout):
-        return int(turn)
+        return _to_move(course, lies, int(turn))
     return arm if arm is not None else 0
+
+
+def _to_move(course: Course, lies: Lies, turn: int) -> int:
+    """The seat to move; nobody says that a first train ends, but its owner plays on no other so soon."""
+    if not is_building(course.state) or not course.state.joined.tips[turn].index:
+        return turn
+    seats = [(turn + after) % course.rules.seats for after in range(course.rules.seats)]
+    able = (s for s in seats if _stands_later(course, play_at(course, s, lies, lies.guesses[0].tile)))
+    return next(able, turn)
 
 
 def _owner(course: Course, lies: Lies) -> int | None:
