@@ -20,7 +20,7 @@ from vision.drawn_looks import Look
 from vision.drawn_tiles import Spot
 from vision.script import Say, Script, Step, Wait
 from webui.stage_deal import Shown, hand_of, undealt
-from webui.stage_field import field_of, side_of
+from webui.stage_field import corners_of, field_of, overlap, side_of
 from webui.stage_hands import ANY, Hands
 from webui.stage_line import Line
 from webui.stage_stock import Stock
@@ -44,7 +44,7 @@ class Staging:
         self.opening: tuple[Step, ...] = ()
         """What begins the hand, once everybody has taken their tiles."""
         self.crowded: list[Tile] = []
-        """Tiles of a layout for which there is no room on this table: they lie on others."""
+        """Tiles of a layout, or laid open beside it, for which there is no room on this table: they lie on others, or beyond it."""
         self._clear_table(0)
 
     def _clear_table(self, shaker: int) -> None:
@@ -224,6 +224,10 @@ class Staging:
         lying = [spot for _, spot in self.hands.on_table.values() if not spot.standing]
         row = open_row(self.field, side_of(seat, self.seats), len(tiles), lying)
         for tile, spot in zip(tiles, row, strict=True):
+            mine = corners_of(spot)
+            on_others = any(overlap(mine, corners_of(there)) for there in lying)
+            if self.line.laid and (on_others or not self.field.holds(mine)):
+                self.crowded.append(tile)
             self._lay(seat, tile, spot, pause=0.2)
         self.steps.append(Wait(0.8))
 

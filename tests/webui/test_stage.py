@@ -17,9 +17,11 @@ from tests.support.playout import playout
 from vision.drawn_looks import Look
 from vision.script import Gather, Lay, Say, Sweep
 from webui.stage import simulate, stage
+from webui.stage_deal import Shown
 from webui.stage_field import corners_of, far, field_of, overlap, side_of
 from webui.stage_line import Line
 from webui.stage_tricks import face_down_rows, open_row
+from webui.staging import Staging
 
 GAMES_FOLDER = Path(__file__).parents[2] / "webui" / "games"
 SHIPPED = sorted(GAMES_FOLDER.glob("*.dgn"))
@@ -281,6 +283,15 @@ def test_a_line_says_for_which_tiles_there_is_no_room():
     for tile, on in (("6-5", "6-6"), ("5-4", "6-5"), ("4-3", "5-4"), ("3-2", "4-3"), ("2-1", "3-2")):
         line.join(Tile.parse(tile), Target(Tile.parse(on)), None)
     assert line.crowded
+
+
+@pytest.mark.parametrize(("size", "crowded"), [((1280, 720), False), ((400, 240), True)])
+def test_tiles_laid_open_for_which_there_is_no_room_are_told(size, crowded):
+    head = '[Game "block"]\n[Seats "A=Ann B=Ben C=Cas D=Dee"]\n'
+    told = read(head + "hand 1 first=A\nA 6-6\nB 6-5\nreveal C: 1-0 1-1 2-0 2-1 2-2 3-0").record
+    staging = Staging(told, Look(), size, 0, Shown())
+    staging.script()
+    assert bool(staging.crowded) is crowded
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
