@@ -118,7 +118,9 @@ class Film:
         self.path = path
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
-            raise UnreadableSource(f"{path} is not a film that can be read; save it as .mp4 (H.264) or .mkv")
+            raise UnreadableSource(
+                f"{path} is not a film that can be read: it is cut short, or has to be saved as .mp4 (H.264) or .mkv"
+            )
         fps = float(self._capture.get(cv2.CAP_PROP_FPS))
         self.fps = fps if 0.1 <= fps <= 1000 else 30.0
 

@@ -41,6 +41,7 @@ def watched(
         raise FileTrouble(f"{head} is no record to begin with: {reading.stopped}")
     with naming(head, reading.record):
         rules_of(reading.record)
+    _needs_seats(head, reading.record)
     if out is not None and out.exists() and (not out.is_file() or out.stat().st_size):
         raise FileTrouble(f"{out} exists already, and is not written over; name another file with --out")
     view = None if table is None else load_view(table)
@@ -57,10 +58,20 @@ def frames_of(source: str, fps: float | None = None) -> Callable[[], Source]:
             raise FileTrouble(f"{path} is no whole game to simulate: {reading.stopped}")
         with naming(path, record):
             rules_of(record)
+        _needs_seats(path, record)
         return lambda: simulate(record, fps=fps or 10.0)
     again = opener(source, fps)
     first: list[Source] = [again()]
     return lambda: first.pop() if first else again()
+
+
+def _needs_seats(path: Path, record: Record) -> None:
+    """Who plays has to be told: the camera sees only where tiles lie."""
+    if not record.seating.letters:
+        raise FileTrouble(
+            f'{path} does not say who plays: it needs a line such as [Seats "N=Nancy E=Ella"], the player '
+            "at the bottom of the picture first, then clockwise"
+        )
 
 
 class Watched:

@@ -94,6 +94,14 @@ def test_what_is_no_record_gets_one_sentence_that_names_it(
     assert str(path) in line
 
 
+@pytest.mark.parametrize("source", ["stills/", "simulate:"])
+def test_a_head_that_does_not_say_who_plays_is_refused(tmp_path: Path, source: str) -> None:
+    path = tmp_path / "nobody.dgn"
+    path.write_text('[DGN "1"]\n[Game "block"]\n')
+    line = one_sentence(run("watch", f"{source}{path}" if ":" in source else source, str(path)))
+    assert "does not say who plays" in line and str(path) in line
+
+
 def test_a_game_that_cannot_be_simulated_is_named(hand: Path) -> None:
     odd = hand.with_name("odd.dgn")
     for content, said in (("hello\n", "line 1"), ('[Game "chess"]\n', "'chess'")):
