@@ -75,7 +75,9 @@ def still_played(course: Course, track: int) -> bool:
 
 def tracks_of(course: Course, laid: tuple[Laid, ...]) -> dict[int, int]:
     """The tracks of tiles of a trick that were followed since they were laid, with the entries they are told by."""
-    numbers = {course.refereed.applied[one.act] for one in laid}
+    applied = course.refereed.applied
+    # A trick remembered from an earlier look may have been taken back since.
+    numbers = {applied[one.act] for one in laid if one.act < len(applied)}
     return {track: told.number for track, told in course.told_by_track.items() if told.number in numbers}
 
 

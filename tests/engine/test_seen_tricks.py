@@ -117,6 +117,15 @@ def test_a_first_tile_that_begins_the_hand_does_not_hide_the_second() -> None:
     ]
 
 
+def test_a_trick_taken_back_by_somebody_while_it_is_gathered_stops_nothing() -> None:
+    game = Seen(texas_42())
+    trick = game.trick(*FIRST)
+    game.sees(*map(game.up, trick), calm=False)
+    for number in (9, 8, 7, 6):
+        game.table.enter(Withdraw(number))
+    assert game.sees(game.down("6-6", 150, -190)) == []
+
+
 def test_a_question_without_answers_stops_nothing() -> None:
     game = Seen(texas_42("ask"))
     assert game.sees(game.plays(0, "1-1")) == [Play(0, Tile(1, 1))]
