@@ -25,6 +25,8 @@ SEVERAL = 0.8
 Not for two side by side: they make up a square, and so would two that lie across them."""
 SIDE_BY_SIDE, ALIGNED = 0.7, 0.96
 """Tiles side by side lie nearer to each other than this, in lengths, and the cosine between them is larger."""
+MOST_CUT = 8
+"""So many outlines are cut into several tiles, the largest: in noise and in crowds everything changes everywhere."""
 ASPECT = (1.5, 2.6)
 """Long side over short side."""
 SWOLLEN = 0.035
@@ -39,13 +41,18 @@ def new_outlines(before: Image, after: Image, tile_px: float | None) -> list[Det
     *tile_px*: the length of a tile, if it is known.
     """
     changed = _changed(before, after, tile_px or 60.0)
+    contours = cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
     found: list[Detection] = []
-    for contour in cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
-        one = _one_tile(np.asarray(contour, np.int32), tile_px)
+    cut = 0
+    for contour in sorted((np.asarray(one, np.int32) for one in contours), key=cv2.contourArea, reverse=True):
+        one = _one_tile(contour, tile_px)
         if one is not None:
             found.append(Detection(_along(one), SCORE, True))
             continue
-        several = [_along(corners) for corners in _several(np.asarray(contour, np.int32), tile_px)]
+        if cut == MOST_CUT:
+            continue
+        several = [_along(corners) for corners in _several(contour, tile_px)]
+        cut += 1
         found += [
             Detection(one, SCORE if any(_side_by_side(one, other) for other in several) else SEVERAL, True)
             for one in several

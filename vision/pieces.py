@@ -18,6 +18,8 @@ Quad = npt.NDArray[np.float32]
 """(4, 2) pixels."""
 Mask = npt.NDArray[np.bool_]
 
+SHORTEST_PX = 18.0
+"""A shorter tile cannot be read."""
 MOST = 4
 """Tiles that one outline is cut into."""
 SIZE = (0.86, 1.16)
@@ -57,7 +59,7 @@ def pieces(contour: npt.NDArray[np.int32], tile_px: float | None) -> list[Quad]:
     best: tuple[float, list[Quad]] = (WHOLE, [])
     for number in range(2, MOST + 1):
         long = math.sqrt(2 * area / number)
-        if tile_px is not None and not SIZE[0] <= long / tile_px <= SIZE[1]:
+        if long < SHORTEST_PX or (tile_px is not None and not SIZE[0] <= long / tile_px <= SIZE[1]):
             continue
         scale = _CELL / long
         corner = contour.reshape(-1, 2).min(0) - long / 2

@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.fresh import new_outlines
+import vision.fresh
+import vision.pieces
+from vision.fresh import MOST_CUT, new_outlines
 from vision.pieces import pieces
 
 LONG, WIDE = 80.0, 40.0
@@ -88,6 +90,17 @@ def test_noise_is_no_trouble(known: float | None) -> None:
     rng = np.random.default_rng(2)
     before, after = (rng.integers(0, 256, (240, 320, 3)).astype(np.uint8) for _ in range(2))
     new_outlines(before, after, known)
+
+
+def test_in_noise_little_is_cut_into_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, cut = np.random.default_rng(2), []
+    before, after = (rng.integers(0, 256, (480, 640, 3)).astype(np.uint8) for _ in range(2))
+    monkeypatch.setattr(vision.fresh, "pieces", lambda outline, tile_px: cut.append(outline) or [])
+    new_outlines(before, after, None)
+    assert 0 < len(cut) <= 2 * MOST_CUT
+    speck = np.array([[[5, 5]], [[16, 5]], [[16, 14]], [[5, 14]]], np.int32)
+    monkeypatch.setattr(vision.pieces, "_cut", lambda *_: pytest.fail("too small to be read"))
+    assert pieces(speck, None) == []
 
 
 def test_an_outline_without_an_inside_is_cut_into_nothing() -> None:
