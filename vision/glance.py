@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -20,7 +20,7 @@ from vision.fresh import new_outlines
 from vision.neighbours import believed, trials
 from vision.read import Reader, TileReading
 from vision.rivals import LEFT_OPEN, alone
-from vision.scan import lying
+from vision.scan import ALIKE_AT_MOST, lying
 
 Quad = npt.NDArray[np.float32]
 """(4, 2) pixels."""
@@ -77,6 +77,8 @@ class Glance:
     """All places taken together, but for a few."""
     nearly: tuple[Detection, ...] = ()
     """What was hardly a tile in the picture that was read last: another picture may show it better."""
+    pattern: bool = False
+    """Most of what was read last were the same few tiles over and over: none of it is a tile."""
     _before: Image | None = None
 
     def outlines(self, look: Look) -> list[Detection]:
@@ -124,7 +126,19 @@ class Glance:
         self.nearly = tuple(one.detection for one in read if NEARLY <= one.up + one.down < A_TILE)
         if not again:
             tiles += self._still_there(bgr, known)
-        return [one for one in alone(tiles, self._surety) if not _lies_over_others(one, known)]
+        there = [one for one in alone(tiles, self._surety) if not _lies_over_others(one, known)]
+        return self._no_pattern(there, known)
+
+    def _no_pattern(self, readings: list[TileReading], known: Sequence[Remembered]) -> list[TileReading]:
+        """The readings without faces that are there more often than in any set, as keys and holes in a ceiling may be."""
+        faces = [one.guesses[0].tile for one in readings if one.up >= one.down]
+        counted = Counter([*faces, *(one.tile for one in known if one.tile is not None and not one.changed)])
+        crowds = {tile for tile, number in counted.items() if number > ALIKE_AT_MOST}
+        if faces:
+            self.pattern = 2 * sum(tile in crowds for tile in faces) > len(faces)
+            if self.pattern:
+                return []
+        return [one for one in readings if one.up < one.down or one.guesses[0].tile not in crowds]
 
     def measure(self, readings: Sequence[TileReading], sure: float) -> float | None:
         """How long a tile is, now that *readings* count too which are faces at least so surely.

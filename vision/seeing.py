@@ -10,6 +10,7 @@ from collections import deque
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.frames import Image
 
@@ -78,9 +79,9 @@ class Seeing:
             self.trouble = "slow" if known and self.fps < enough else ""
 
     def _blindness(self, bgr: Image) -> str:
-        gray = cv2.cvtColor(np.ascontiguousarray(bgr[::12, ::12]), cv2.COLOR_BGR2GRAY)
+        gray = _sample(bgr)
         light, spread = float(gray.mean()), float(gray.std())
-        if np.percentile(gray, 95) < BLACK:
+        if is_black(bgr):
             return "black"
         if spread < PLAIN:  # so is a picture of a single dot
             return "covered"
@@ -91,3 +92,12 @@ class Seeing:
         before = self._usual or (light, detail)
         self._usual = (before[0] + slow * (light - before[0]), before[1] + slow * (detail - before[1]))
         return ""
+
+
+def is_black(bgr: Image) -> bool:
+    """Whether there is nothing in a picture but the dark."""
+    return bool(np.percentile(_sample(bgr), 95) < BLACK)
+
+
+def _sample(bgr: Image) -> npt.NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(np.ascontiguousarray(bgr[::12, ::12]), cv2.COLOR_BGR2GRAY), np.uint8)

@@ -13,15 +13,16 @@ from enum import Enum
 
 from engine.sightings import BackDown, BackUp, Guess, TableEvent, TablePose, TileDown, TileMoved, TileUp
 from engine.tiles import Tile
+from vision.nearness import apart_mm, has_moved, matched
 
 SURE = 0.995
 """A reading this sure needs no more looks."""
 MOST_LOOKS = 6
 """After so many looks a doubtful tile is left as it is until something changes."""
+FEWEST = 3
+"""From so many tiles on it is told when none of them can be seen."""
 LEAST = 0.3
 """A face less sure than this is not told: nobody could choose between so many."""
-NUDGED_MM, NUDGED_DEG = 3.0, 4.0
-"""Less than this is no movement worth telling."""
 _UNSEEN = 1e-4
 """The probability of a tile that a reading does not name."""
 
@@ -51,6 +52,11 @@ class Sight(Enum):
     UNCHANGED = "not looked at, or as it was"
     BARE = "the table shows"
     HIDDEN = "something else is there"
+    COVERED = "what rests there hides it, or a part of it"
+
+
+KEPT = (Sight.UNCHANGED, Sight.COVERED)
+"""What is read there is no other tile: half of one may be hidden."""
 
 
 @dataclass(slots=True, eq=False)
@@ -126,12 +132,14 @@ class Settler:
         self, at_s: float, placed: Sequence[Placed], sight: Callable[[TablePose], Sight]
     ) -> tuple[TableEvent, ...]:
         """The sightings that one look at *placed* brings; *sight* tells of places where nothing was read."""
-        pairs = _matched(list(self._tracks.values()), placed)
-        matched = {id(track) for track, _ in pairs}
+        tracks = list(self._tracks.values())
+        poses = matched([t.pose for t in tracks], [p.pose for p in placed])
+        pairs = [(tracks[t], placed[p]) for t, p in poses]
+        paired = {id(track) for track, _ in pairs}
         events: list[TableEvent] = []
         new = [p for p in placed if all(p is not other for _, other in pairs)]
         for track, reading in pairs:
-            if sight(track.pose) is Sight.UNCHANGED and not self._helps(track, reading):
+            if sight(track.pose) in KEPT and not self._helps(track, reading):
                 continue
             if _is_another(track, reading, sight):
                 events += self._gone(at_s, track)
@@ -139,12 +147,12 @@ class Settler:
             else:
                 track.vote(reading)
         missing = [
-            t for t in self._tracks.values() if id(t) not in matched and sight(t.pose) is not Sight.UNCHANGED
+            t for t in self._tracks.values() if id(t) not in paired and sight(t.pose) is not Sight.UNCHANGED
         ]
         for reading in new:
-            self._arrive(reading, missing, matched)
+            self._arrive(reading, missing, paired)
         for track in missing:
-            if id(track) not in matched:
+            if id(track) not in paired:
                 events += self._miss(at_s, track, sight(track.pose))
         for track in self._tracks.values():
             track.first_s = min(track.first_s, at_s)
@@ -161,6 +169,12 @@ class Settler:
             (t.faced, t.guesses()[0].tile) if t.face_up else (t.pose, None) for t in self._tracks.values()
         )
 
+    @property
+    def out_of_sight(self) -> bool:
+        """Whether several tiles lay there, and something else is at the places of all of them."""
+        told = [track for track in self._tracks.values() if track.told is not None]
+        return len(told) >= FEWEST and all(track.hidden for track in told)
+
     def doubtful(self) -> tuple[TablePose, ...]:
         """Places worth reading again though nothing changed there."""
         return tuple(t.pose for t in self._tracks.values() if t.looks < MOST_LOOKS and not self._certain(t))
@@ -170,7 +184,7 @@ class Settler:
         return (
             not self._certain(track)
             and track.face_up == bool(reading.faces)
-            and not _moved(track.pose, reading.pose, has_two_ends=False)
+            and not has_moved(track.pose, reading.pose, has_two_ends=False)
         )
 
     def _certain(self, track: _Track) -> bool:
@@ -183,13 +197,13 @@ class Settler:
         fresh = track.told is None and track.face_up and track.looks >= self.needed > 1
         return fresh and at_s - track.first_s < self.patience_s and not self._certain(track)
 
-    def _arrive(self, reading: Placed, missing: list[_Track], matched: set[int]) -> None:
+    def _arrive(self, reading: Placed, missing: list[_Track], paired: set[int]) -> None:
         """A tile where none was: one that is missing elsewhere, or a new one."""
-        same = [t for t in missing if id(t) not in matched and t.told is not None and _same_face(t, reading)]
+        same = [t for t in missing if id(t) not in paired and t.told is not None and _same_face(t, reading)]
         if same:
-            track = min(same, key=lambda t: _apart(t.pose, reading.pose))
+            track = min(same, key=lambda t: apart_mm(t.pose, reading.pose))
             track.facing_deg.clear()
-            matched.add(id(track))
+            paired.add(id(track))
         else:
             track = _Track(self._next, reading.pose, face_up=bool(reading.faces))
             self._tracks[track.number] = track
@@ -202,7 +216,7 @@ class Settler:
         if track.told is None:
             del self._tracks[track.number]
             return []
-        track.hidden = track.hidden or sight is Sight.HIDDEN
+        track.hidden = track.hidden or sight is not Sight.BARE
         if sight is not Sight.BARE:
             return []
         track.absences += 1
@@ -228,7 +242,7 @@ class Settler:
             track.told, track.told_pose = told, pose
             return [told]
         assert track.told_pose is not None
-        if _moved(track.told_pose, pose, track.has_two_ends):
+        if has_moved(track.told_pose, pose, track.has_two_ends):
             track.told_pose = pose
             return [TileMoved(at_s, track.number, pose)]
         return []
@@ -251,50 +265,12 @@ def _is_another(track: _Track, reading: Placed, sight: Callable[[TablePose], Sig
         return False
     old, new = track.guesses()[0], reading.faces[0]
     surely = min(old.probability, new.probability) >= 0.97 and old.tile != new.tile
-    return surely and sight(track.pose) is not Sight.UNCHANGED
+    return surely and sight(track.pose) not in KEPT
 
 
 def _same_face(track: _Track, reading: Placed) -> bool:
     if not track.face_up:
-        return not reading.faces and _apart(track.pose, reading.pose) < reading.pose.length_mm
+        return not reading.faces and apart_mm(track.pose, reading.pose) < reading.pose.length_mm
     if not reading.faces or reading.faces[0].probability < 0.8:
         return False
     return track.guesses()[0].tile == reading.faces[0].tile
-
-
-def _matched(tracks: list[_Track], placed: Sequence[Placed]) -> list[tuple[_Track, Placed]]:
-    """Readings with the tracks that lie there, the nearest pairs first."""
-    pairs = sorted(
-        (
-            (
-                _apart(track.pose, reading.pose) / reading.pose.length_mm
-                + _turned(track.pose, reading.pose) / 90,
-                t,
-                p,
-            )
-            for t, track in enumerate(tracks)
-            for p, reading in enumerate(placed)
-            if _apart(track.pose, reading.pose) < 0.5 * reading.pose.length_mm
-        ),
-    )
-    taken_tracks, taken, found = set[int](), set[int](), []
-    for cost, t, p in pairs:
-        if cost < 0.8 and t not in taken_tracks and p not in taken:
-            taken_tracks.add(t)
-            taken.add(p)
-            found.append((tracks[t], placed[p]))
-    return found
-
-
-def _apart(a: TablePose, b: TablePose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
-
-
-def _turned(a: TablePose, b: TablePose) -> float:
-    """The angle between two axes, 0 to 90."""
-    return abs((a.facing_deg - b.facing_deg + 90) % 180 - 90)
-
-
-def _moved(old: TablePose, new: TablePose, has_two_ends: bool) -> bool:
-    turned = abs((old.facing_deg - new.facing_deg + 180) % 360 - 180) if has_two_ends else _turned(old, new)
-    return _apart(old, new) > NUDGED_MM or turned > NUDGED_DEG

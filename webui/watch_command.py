@@ -30,6 +30,8 @@ Told = tuple[Event, str]
 """An event, and what to say of it to a person (empty: nothing)."""
 
 SIMULATED = "simulate:"
+PLAIN = ("watching", "hand in view")
+"""States of a camera in which nothing is wrong."""
 
 
 def watched(
@@ -85,6 +87,7 @@ class Watched:
         self._table = Table(self._rules, replace(record, entries=()))
         self._told: Snapshot | None = None
         self._out = out
+        self._wrong = False
         self._watching = Watching(open_frames, lambda: self._table, view=view, hear=self._hear)
 
     @property
@@ -100,7 +103,7 @@ class Watched:
             yield from self._news()
             for step in self._watching.steps():
                 if isinstance(step, CameraState):
-                    yield status(step.state, step.text), ""
+                    yield status(step.state, step.text), self._aloud(step)
                 else:
                     yield from self._news()
             for entry in self._head.rest():
@@ -120,6 +123,12 @@ class Watched:
             for entry in self._head.due(self._table.snapshot.refereed, cleared):
                 self._table.enter(entry.what, entry.source, entry.by, at_s=at_s)
                 going = True
+
+    def _aloud(self, told: CameraState) -> str:
+        """What the camera is doing as a line for a person: what is wrong, and when all is well again."""
+        wrong = bool(told.why) or told.state not in PLAIN
+        before, self._wrong = self._wrong, wrong or (self._wrong and told.state == "hand in view")
+        return f"{'':6}{told.text}" if wrong or (before and not self._wrong) else ""
 
     def _news(self) -> Iterator[Told]:
         """What happened since the last time."""

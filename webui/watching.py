@@ -26,7 +26,8 @@ from vision.watch import Watcher
 from webui.concerns import Concerns
 from webui.errors import StoreTrouble
 from webui.kept_views import like
-from webui.watched import TEXTS, CameraState
+from webui.outlook import ALL_WELL, Outlook
+from webui.watched import CameraState
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +35,6 @@ RETRY_S = 2.0
 """So long after a camera was lost it is tried again."""
 FULL_S = 5.0
 """So long after something could not be written it is tried again."""
-FROZEN_S = 2.0
-"""A picture that is the very same for so long does not come from a camera that sees."""
-BLIND = ("black", "covered")
-"""Troubles of a camera that works and sees nothing."""
 
 
 class Watching:
@@ -73,7 +70,7 @@ class Watching:
         self._watched: Table | None = None
         self._version = -1
         self._state = ("", "", "")
-        self._concerns = Concerns()
+        self._concerns, self._outlook = Concerns(), Outlook()
         self._now_s = 0.0
         self._again = threading.Event()
 
@@ -108,14 +105,16 @@ class Watching:
                 self._again.clear()
                 watcher.changes.again([_whole(frame)])
             events = watcher.see(frame)
-            doing = self._doing(frame, watcher)
-            yield from self._tell(self._state_of(doing))
+            self._outlook.after(events)
+            yield from self._tell(self._state_of(self._outlook.state(frame, self._source, watcher)))
             yield from self._enter(events)
         if self._watcher is not None and not self._stopped.is_set():
             if self._interpreter is not None:
                 self._interpreter.laid_open.each_look_rests = True
-            yield from self._enter(self._watcher.finish())
-            if (last := self._state_of("watching")).why:
+            events = self._watcher.finish()
+            self._outlook.after(events)
+            yield from self._enter(events)
+            if (last := self._state_of(self._outlook.last(self._watcher))).why:
                 yield from self._tell(last)
 
     def _frames(self) -> Iterator[Frame | CameraState]:
@@ -177,31 +176,11 @@ class Watching:
 
     # --- what the camera is doing ----------------------------------------------------------------
 
-    def _doing(self, frame: Frame, watcher: Watcher) -> str:
-        still = not watcher.settled and self._frozen(frame)
-        trouble = str(getattr(self._source, "trouble", ""))
-        # In the dark a picture may be the same for long; it is the dark that people can mend.
-        if still and trouble not in BLIND:
-            return "still"
-        if trouble:
-            return trouble
-        if watcher.moved:
-            return "moved"
-        return "hand in view" if watcher.hand_in_view else "watching"
-
-    _last: Frame | None = None
-    _fresh_s = 0.0
-
-    def _frozen(self, frame: Frame) -> bool:
-        if self._last is None or not self._last.is_same(frame):
-            self._last, self._fresh_s = frame, frame.at_s
-        return frame.at_s - self._fresh_s > FROZEN_S
-
-    def _state_of(self, doing: str) -> CameraState:
+    def _state_of(self, seen: CameraState) -> CameraState:
         """What the camera is doing; where it sees all well, what does not fit the game."""
-        known = self.known if doing == "watching" else None
+        known = self.known if seen is ALL_WELL else None
         told = None if known is None else self._concerns.state(*known, self.tabletop, self._now_s)
-        return told or CameraState(doing, TEXTS[doing])
+        return told or seen
 
     def _tell(self, told: CameraState) -> Iterator[CameraState]:
         if (told.state, told.why, told.name) != self._state:

@@ -88,3 +88,22 @@ def at(x_px: float, told: TileReading) -> TileReading:
     """The same so much further to the right."""
     moved = told.detection.corners_px + np.array([x_px, 0], np.float32)
     return replace(told, detection=replace(told.detection, corners_px=moved))
+
+
+def test_the_same_tile_over_and_over_is_a_pattern_and_no_tile() -> None:
+    bgr = np.zeros((90, 900, 3), np.uint8)
+
+    def read(glance: Glance, *shown: TileReading) -> int:
+        glance.reader = Said(*shown)  # type: ignore[assignment]
+        return len(glance.readings(bgr, [one.detection for one in shown], []))
+
+    alike = [at(120 * n, reading(84)) for n in range(5)]
+    other = replace(reading(84), guesses=(Guess(Tile(2, 1), 0.99),))
+    rest = [at(120 * n, replace(other, guesses=(Guess(Tile(2, n % 3), 0.99),))) for n in range(6, 12)]
+    glance = Glance(None, None)  # type: ignore[arg-type]
+    assert (read(glance, *alike[:4]), glance.pattern) == (4, False), "two sets, and two misread"
+    assert (read(glance, *alike), glance.pattern) == (0, True)
+    assert (read(glance), glance.pattern) == (0, True), "where nothing is read nothing is known better"
+    assert (read(glance, *alike, *rest), glance.pattern) == (6, False), (
+        "beside tiles only the crowd is left out"
+    )

@@ -26,7 +26,7 @@ def everywhere(sight: Sight) -> Callable[[TablePose], Sight]:
     return lambda _: sight
 
 
-UNCHANGED, BARE, HIDDEN = (everywhere(s) for s in (Sight.UNCHANGED, Sight.BARE, Sight.HIDDEN))
+UNCHANGED, BARE, HIDDEN, COVERED = map(everywhere, Sight)
 
 
 def told(events: tuple[TableEvent, ...]) -> list[str]:
@@ -72,6 +72,7 @@ A, B = lying("6-4", 0, 0), lying("6-5", 100, 0)
         pytest.param(1, [([A], BARE), ([lying("6-4", 200, 90)], BARE)], [["down 1 6-4"], ["moved 1"]], id="carried across the table it is still itself"),
         pytest.param(1, [([A], BARE), ([], HIDDEN), ([lying("6-4", 200, 90)], BARE)], [["down 1 6-4"], [], ["moved 1"]], id="carried from under a hand it is still itself"),
         pytest.param(1, [([A], BARE), ([lying("3-1", 0, 0)], HIDDEN)], [["down 1 6-4"], ["up 1 6-4", "down 2 3-1"]], id="another tile in its place"),
+        pytest.param(1, [([A], BARE), ([lying("3-1", 2, 1)], COVERED), ([], COVERED), ([A], BARE)], [["down 1 6-4"], [], [], []], id="half of a tile under a hand is no other tile"),
         pytest.param(1, [([A], BARE), ([back(0, 0)], HIDDEN)], [["down 1 6-4"], ["up 1 6-4", "back 2"]], id="turned over"),
         pytest.param(1, [([back(0, 0)], BARE), ([back(3, 0)], BARE), ([], BARE)], [["back 1"], [], ["back gone 1"]], id="backs come and go"),
     ],
@@ -130,3 +131,16 @@ def test_the_pose_faces_the_high_end_of_the_best_guess() -> None:
     reading = Placed(TablePose(0, 0, 90.0), (Face(Tile(6, 4), 0.9, 270.0), Face(Tile(4, 3), 0.1, 90.0)))
     (event,) = Settler(needed=1).update(0, [reading], BARE)
     assert event.pose.facing_deg == 270.0
+
+
+def test_tiles_are_out_of_sight_when_something_else_is_at_the_places_of_all_of_them() -> None:
+    settler, few = Settler(1), Settler(1)
+    third = lying("2-1", 0, 100)
+    settler.update(0.0, [A, B, third], BARE)
+    few.update(0.0, [A, B], BARE)
+    for one in (settler, few):
+        one.update(1.0, [], HIDDEN)
+    assert settler.out_of_sight
+    assert not few.out_of_sight, "a hand may lie on two"
+    settler.update(2.0, [B], HIDDEN)
+    assert not settler.out_of_sight
