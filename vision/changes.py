@@ -196,9 +196,9 @@ class ChangeWatch:
         came_in = self.arms.at((y, x), at_s)
         return None if came_in is None else (came_in[0] * self._scale, came_in[1] * self._scale)
 
-    def is_bare(self, quad_px: npt.NDArray[np.float32]) -> bool:
-        """Whether the table itself shows at this place."""
-        return self.ground.shows(self._now, self.cells(quad_px))
+    def is_bare(self, quad_px: npt.NDArray[np.float32], surely: bool = False) -> bool:
+        """Whether the table itself shows at this place; *surely*: as it was seen there before, not as it is nearby."""
+        return self.ground.shows(self._now, self.cells(quad_px), surely)
 
     def _tile(self) -> float:
         return self.tile_px / self._scale

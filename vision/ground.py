@@ -107,13 +107,15 @@ class Ground:
         reaching = np.unique(labels[np.any(pieces, axis=0)])
         return np.asarray(np.isin(labels, reaching[reaching > 0]), np.bool_)
 
-    def shows(self, now: Small, cells: Mask) -> bool:
-        """Whether the table shows at most of *cells*; where it was never seen, what lies round them tells."""
+    def shows(self, now: Small, cells: Mask, surely: bool = False) -> bool:
+        """Whether the table shows at most of *cells*; where it was never seen, what lies round them tells if need be."""
         if not self._pictures or not cells.any():
             return False
         known = cells & self._known
         if np.count_nonzero(known) >= 0.5 * np.count_nonzero(cells):
             return float(self._bare(now)[known].mean()) > 0.7
+        if surely:
+            return False
         # The nearest cells round a tile were its sides and its shadow: what was seen of the table lies farther off.
         reach = 4 + 0.25 * (2 * np.count_nonzero(cells)) ** 0.5
         ring = grown(cells, reach) & self._known & ~cells

@@ -187,7 +187,7 @@ class Watcher:
                 continue
             trusted = self.changes.trusted(look, _quads(readings))
             placed = [self._placed(r, look.at_s) for r in readings if self._share(r, trusted) >= TRUSTED]
-            sight = partial(self._sight, look, trusted & ~self.changes.beneath())
+            sight = partial(self._sight, look, trusted, self.changes.beneath())
             events += self.settler.update(look.at_s, placed, sight)
         self.changes.read(look, _quads(readings), self._places(pose for pose, _ in self.settler.faces()))
         self.glance.remember(look)
@@ -231,11 +231,15 @@ class Watcher:
         cells = self.changes.cells(quad)
         return bool(cells.any() and look.ready[cells].mean() >= CHANGED)
 
-    def _sight(self, look: Look, trusted: Mask, pose: TablePose) -> Sight:
+    def _sight(self, look: Look, trusted: Mask, beneath: Mask, pose: TablePose) -> Sight:
         quad = self._places([pose])[0]
-        if not self._changed(look, quad) or trusted[self.changes.cells(quad)].mean() < TRUSTED:
+        cells = self.changes.cells(quad)
+        if not self._changed(look, quad) or trusted[cells].mean() < TRUSTED:
             return Sight.UNCHANGED
-        return Sight.BARE if self.changes.is_bare(quad) else Sight.HIDDEN
+        by_a_hand = beneath[cells].mean() > 1 - TRUSTED
+        if self.changes.is_bare(quad, surely=by_a_hand):
+            return Sight.BARE
+        return Sight.COVERED if by_a_hand else Sight.HIDDEN
 
     def _places(self, poses: Iterable[TablePose]) -> list[Quad]:
         return outlines(self.view, poses)

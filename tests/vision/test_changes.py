@@ -73,6 +73,18 @@ def test_what_lies_beneath_a_hand_is_not_read_anew_however_long_the_hand_rests()
     assert not watch.beneath().any()
 
 
+def test_the_table_shows_beside_a_hand_only_as_it_was_seen_there_before() -> None:
+    seen, never_seen = ChangeWatch(), ChangeWatch()
+    shown(seen, 0.0)
+    look = never_seen.see(picture(0.0, TILE)) or never_seen.see(picture(0.4, TILE))
+    assert look is not None
+    never_seen.read(look, (quad(*TILE[:4]),), (quad(*TILE[:4]),))
+    for watch, surely in ((seen, True), (never_seen, False)):
+        shown(watch, 1.0, ARM)
+        assert watch.is_bare(quad(*TILE[:4]))
+        assert watch.is_bare(quad(*TILE[:4]), surely=True) == surely
+
+
 def test_an_arm_brings_nothing_more_to_a_place_that_was_read_while_a_hand_rests_elsewhere() -> None:
     watch = ChangeWatch()
     shown(watch, 0.0)
