@@ -59,7 +59,6 @@ class WithdrawHand:
 
 
 Amendment = Correct | Withdraw | Insert | Uphold
-"""What is said of an entry by its number."""
 What = Action | Unclear | Amendment | WithdrawHand
 
 
@@ -135,8 +134,7 @@ def amended(entries: Sequence[Entry]) -> tuple[Believed, ...]:
 def belief(entries: Sequence[Entry]) -> Belief:
     """What *entries* say, amendments applied, in time linear in their number.  Raises UnknownEntry.
 
-    * The latest amendment of an act decides.  ``Correct`` brings a withdrawn act back and ends an
-      ``Uphold``, which was said of something else.
+    * The latest amendment of an act decides.  ``Correct`` brings a withdrawn act back and ends an ``Uphold``.
     * ``Withdraw`` of an amendment (``WithdrawHand`` too) takes that amendment back, as if it had not been made;
       any other amendment of an amendment means the act it amends.  An ``Insert`` stands for the act it told of.
     * Acts inserted at one place follow one another in the order told.
@@ -199,7 +197,8 @@ def _place(
         if entry.number in taken_back:
             return place
         if isinstance(what, Correct):
-            place.says(entry, what.action)
+            if _number(place) is not None or isinstance(what.action, HandStart):  # else it begins a hand
+                place.says(entry, what.action)
         elif isinstance(what, Uphold):
             place.upheld = True
         elif what.number == _number(place):

@@ -122,6 +122,8 @@ def test_an_amendment_can_itself_be_amended(lines, believed):
         (["fix hand 2 drop", "hand 2 first=N"], ["None: hand 2 first=N"]),
         (["fix hand 2 drop", "fix 3 drop"], ["None: hand 2"]),
         (["hand 2", "fix hand 2 drop"], ["None: hand 2"]),
+        (["fix hand 2 drop", "fix 3 => N 1-1"], []),
+        (["fix hand 2 drop", "fix 3 => hand 3"], ["None: hand 3"]),
     ],
 )
 def test_a_hand_that_had_not_begun_is_taken_back(lines, believed):
