@@ -27,8 +27,10 @@ at_table = Blueprint("at_table", __name__)
 LARGEST = 16 * 1024
 LONGEST_ACT = 2000
 LONGEST_SPEAKER = 40
-BLIND = frozenset({"camera lost", "still", "black", "covered", "moved", "reshaped"})
-"""States of the camera in which the table cannot be read."""
+BLIND = frozenset({
+    "camera lost", "still", "black", "covered", "moved", "reshaped", "no_tiles", "pattern", "out_of_sight",
+})  # fmt: skip
+"""States of the camera, and what ails one that works, in which the table cannot be read."""
 MOST_NAMED = 6
 """So many tiles that cannot be seen are named."""
 _one_by_one = threading.Lock()
@@ -133,7 +135,7 @@ def _reread_says(acts: list[str], watching: Watching) -> str:
     if acts:
         return str(page["reread_would"])
     seen = room().seen
-    if seen.status.state in BLIND:
+    if seen.status.state in BLIND or seen.status.why in BLIND:
         return f"{page['reread_blind']} {status_text(seen, words())}"
     known = watching.known
     missing = (

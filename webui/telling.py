@@ -197,7 +197,10 @@ class Teller:
         ruling = judged.ruling
         if ruling.reason is None:
             return None
-        said = self.words.reason(ruling.reason, self._facts(judged.action, ruling, judged.number))
+        if ruling.reason is Reason.NOT_NOW and ruling.counts and isinstance(judged.action, Play):
+            said = str(self.words.catalogue["before_bids"]).format(tile=judged.action.tile)
+        else:
+            said = self.words.reason(ruling.reason, self._facts(judged.action, ruling, judged.number))
         if judged.act.upheld:
             said = f"{said} {self.words.catalogue['upheld']}"
         return said

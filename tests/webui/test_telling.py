@@ -144,3 +144,12 @@ def test_who_should_have_begun_is_who_has_the_tile() -> None:
     snapshot = Table(rules_of(record), record).snapshot
     said = Teller(snapshot, words_in("en")).ruling(snapshot.refereed.judged[-1])
     assert said == "The 3-3 shows that Cas should have begun."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tile_laid_before_any_bid_is_told_with_what_to_do(language: str, tmp_path: Path) -> None:
+    snapshot = room_in(tmp_path, ["hand 1 shaker=N", "N 1-1"]).seen.snapshot
+    assert snapshot is not None
+    words = words_in(language)
+    said = Teller(snapshot, words).ruling(snapshot.refereed.judged[-1]) or ""
+    assert "1-1" in said and words.catalogue["page"]["reread"] in said
