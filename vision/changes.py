@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.boxes import Box, round_cells
 from vision.frames import Frame, Image
 from vision.ground import Arms, Ground, Mask, Resting, filled, grown
-from vision.relight import Small, apart, gain_between, relit
+from vision.relight import Small, differing, gain_between, relit
 
 WIDTH = 320
 """Cells across the longer side of the picture."""
@@ -91,8 +91,8 @@ class ChangeWatch:
         if small.shape != self._now.shape:
             self._begin(small, frame)
             return None
-        moving = _differing(small, self._now, MOVES)
-        dirty = _differing(small, self._seen, DIFFERS)
+        moving = differing(small, self._now, MOVES)
+        dirty = differing(small, self._seen, DIFFERS)
         if (
             max(np.count_nonzero(moving), np.count_nonzero(dirty & ~self._unread))
             > ALL_OVER * self._unread.size
@@ -120,7 +120,7 @@ class ChangeWatch:
         small = self._reduced(frame)
         if small.shape != self._now.shape:
             self._begin(small, frame)
-        dirty = _differing(small, self._seen, DIFFERS)
+        dirty = differing(small, self._seen, DIFFERS)
         if np.count_nonzero(dirty) > ALL_OVER * self._unread.size:
             _, dirty = self._in_new_light(small, np.zeros_like(self._unread), dirty)
         self._now, self._frames = small, (frame,)
@@ -136,7 +136,7 @@ class ChangeWatch:
         """What lies still in the last frame, though not yet for long."""
         if len(self._frames) < 2:
             return None
-        return self._look(_differing(self._now, self._seen, DIFFERS) | self._unread, 1e-6)
+        return self._look(differing(self._now, self._seen, DIFFERS) | self._unread, 1e-6)
 
     def again(self, quads_px: Quads) -> None:
         """Read these places once more though they have not changed; not what a hand lies on."""
@@ -256,15 +256,15 @@ class ChangeWatch:
         """The same two masks, if another light explains most of what changed."""
         gain = gain_between(self._seen, small)
         seen = relit(self._seen, gain)
-        after = _differing(small, seen, DIFFERS)
+        after = differing(small, seen, DIFFERS)
         if np.count_nonzero(after) > 0.5 * max(
-            1, int(np.count_nonzero(_differing(small, self._seen, DIFFERS)))
+            1, int(np.count_nonzero(differing(small, self._seen, DIFFERS)))
         ):
             return moving, dirty
         now = relit(self._now, gain_between(self._now, small))
         self._seen = seen
         self.ground.relight(gain)
-        return _differing(small, now, MOVES) & moving, after
+        return differing(small, now, MOVES) & moving, after
 
     def _idle(self, at_s: float) -> None:
         self.hand_in_view, self.arms = False, Arms()
@@ -293,8 +293,3 @@ class ChangeWatch:
         _, labels = cv2.connectedComponents(grown(dirty, 2).astype(np.uint8))
         still_moving = np.unique(labels[dirty & ~calm])
         return np.asarray(np.isin(labels, still_moving[still_moving > 0]), np.bool_)
-
-
-def _differing(a: Small, b: Small, limit: int) -> Mask:
-    over = cv2.threshold(apart(a, b), limit, 1, cv2.THRESH_BINARY)[1]
-    return np.asarray(cv2.medianBlur(over, 3), np.uint8).view(np.bool_) if over.any() else over.view(np.bool_)

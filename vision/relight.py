@@ -1,4 +1,4 @@
-"""A lamp switched on, a step of the exposure: the same table in another light."""
+"""Where two small pictures of a table differ, and a lamp switched on: the same table in another light."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ Small = npt.NDArray[np.uint8]
 Gain = npt.NDArray[np.float32]
 """(h, w, 3) what to multiply by."""
 
+Mask = npt.NDArray[np.bool_]
+"""(h, w) cells."""
+
+SWAY = 0.2
+"""This share of the step between the cells on either side of one is no change there: a camera may sway."""
 _BLOCKS = (16, 9)
 
 
@@ -18,6 +23,19 @@ def apart(a: Small, b: Small) -> npt.NDArray[np.uint8]:
     """(h, w): by how much two pictures (h, w, 3) differ in the channel in which they differ most."""
     blue, green, red = cv2.split(cv2.absdiff(a, b))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def differing(now: Small, before: Small, limit: int) -> Mask:
+    """The cells that differ by more than *limit* from any that a camera that sways could show there; no single ones."""
+    off = apart(now, before)
+    over = cv2.threshold(off, limit, 1, cv2.THRESH_BINARY)[1]
+    if not over.any():
+        return np.asarray(over, np.uint8).view(np.bool_)
+    step = cv2.morphologyEx(before, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
+    over = cv2.threshold(
+        cv2.subtract(off, cv2.convertScaleAbs(step, alpha=SWAY)), limit, 1, cv2.THRESH_BINARY
+    )[1]
+    return np.asarray(cv2.medianBlur(over, 3), np.uint8).view(np.bool_)
 
 
 def gain_between(old: Small, new: Small) -> Gain:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.changes import ChangeWatch, Look
@@ -100,3 +101,25 @@ def test_an_arm_brings_nothing_more_to_a_place_that_was_read_while_a_hand_rests_
 def test_a_picture_that_is_a_strip_is_looked_at_too() -> None:
     strip = np.full((3, 2000, 3), 90, np.uint8)
     assert ChangeWatch().settled(Frame(strip, 0.0)) is not None
+
+
+def test_edges_that_a_swaying_camera_moves_by_a_fraction_of_a_cell_are_no_change() -> None:
+    watch = ChangeWatch()
+
+    def swaying(at_s: float, *boxes: tuple[int, int, int, int, int]) -> Frame:
+        """The picture up to 0.6 px of 640 off, to and fro."""
+        off = 0.3 * (-1) ** round(at_s * 10)
+        still = picture(at_s, *boxes).bgr
+        shift = np.array([[1, 0, off], [0, 1, -off]], np.float32)
+        return Frame(
+            np.asarray(cv2.warpAffine(still, shift, (640, 360), borderMode=cv2.BORDER_REPLICATE)), at_s
+        )
+
+    bright = (150, 240, 230, 280, 250)
+    for number in range(10):
+        look = watch.see(swaying(number / 10))
+        if look is not None:
+            watch.read(look, (), ())
+    looks = [watch.see(swaying(1 + number / 10, bright)) for number in range(10)]
+    cells = watch.cells(quad(*bright[:4]))
+    assert any(look is not None and look.ready[cells].mean() > 0.9 for look in looks)
