@@ -31,9 +31,23 @@ def joined_next(course: Course, open_ones: list[Lies], laid_open: LaidOpen) -> b
     course.aside |= known
     fresh = [lies for lies in open_ones if lies.track not in known]
     over = course.state.layout and course.state.stage in (Stage.OVER, Stage.IDLE)
-    if not over and any(entered(course, lies) for lies in in_order(course, fresh, entered)):
+    joined = [] if over else in_order(course, fresh, entered)
+    if _may_be_seen_better(course, joined, laid_open):
+        found = shown_next(course, fresh, laid_open)
+        laid_open.waits = True
+        return found
+    if any(entered(course, lies) for lies in joined):
         return True
     return shown_next(course, fresh, laid_open)
+
+
+def _may_be_seen_better(course: Course, joined: list[Lies], laid_open: LaidOpen) -> bool:
+    """Whether the one tile to enter was not read surely, and a hand is still there: nobody is asked yet.
+
+    Once another tile comes to lie there too, their order matters more.
+    """
+    hand_there = laid_open.reached_s == course.at_s and not laid_open.each_look_rests
+    return hand_there and len(joined) == 1 and joined[0].guesses[0].probability < SURE
 
 
 def _begins_next(course: Course, open_ones: list[Lies]) -> bool:

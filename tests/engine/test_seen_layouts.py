@@ -10,7 +10,7 @@ from engine.actions import Play, Target, Where
 from engine.games import GAMES
 from engine.journal import Unclear, Withdraw
 from engine.notation import read
-from engine.sightings import TablePose, TileMoved, TileUp
+from engine.sightings import Guess, TablePose, TileMoved, TileUp
 from engine.tiles import Tile
 from tests.support.acted_films import told as record_of
 from tests.support.acted_out import acts, head, layout_game
@@ -166,6 +166,26 @@ def test_a_tile_between_two_ends_is_joined_to_what_it_fits_unless_it_lies_close_
 
 
 # --- taken back ------------------------------------------------------------------------------------------
+
+
+def test_a_tile_in_doubt_is_asked_about_once_no_hand_is_there() -> None:
+    doubtful = down(4, "5-4", 88, 0, 180, 3)
+    doubtful = replace(doubtful, guesses=(Guess(Tile(5, 4), 0.6), Guess(Tile(5, 3), 0.39)))
+    better = replace(doubtful, guesses=(Guess(Tile(5, 3), 0.999),))
+    for seen, told in ((doubtful, Unclear), (better, Play)):
+        watched = begun("block")
+        assert watched.sees(doubtful, now_s=20.0, calm=False) == []
+        assert watched.interpreter.waits
+        assert [type(one) for one in watched.sees(seen, now_s=21.0)] == [told]
+
+
+def test_a_tile_in_doubt_is_asked_about_under_a_hand_where_another_follows() -> None:
+    watched = begun("block")
+    doubtful = down(4, "5-4", 88, 0, 180, 3)
+    doubtful = replace(doubtful, guesses=(Guess(Tile(5, 4), 0.6), Guess(Tile(5, 3), 0.39)))
+    watched.sees(doubtful, now_s=20.0, calm=False)
+    told = watched.sees(down(5, "4-1", -88, 0, 180, 0), now_s=21.0, calm=False)
+    assert [type(one) for one in told] == [Unclear, Play]
 
 
 def test_a_tile_laid_elsewhere_at_once_is_taken_back_and_played_there() -> None:
