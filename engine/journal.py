@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 
 from engine.actions import Action, HandStart
 from engine.errors import UnknownEntry
@@ -49,6 +48,8 @@ class Unclear:
 
     candidates: tuple[Action, ...]
     why: str = "unsure"
+    before: int | None = None
+    """``ask unseen before 11: E 2-1``: it was done before the act of entry 11, as far as the table tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,8 @@ def belief(entries: Sequence[Entry]) -> Belief:
         if isinstance(entry.what, Insert):
             beside = places[entry.what.number]
             (beside.before if entry.what.before else beside.after).append(place)
+        elif isinstance(entry.what, Unclear) and entry.what.before is not None:
+            places[entry.what.before].before.append(place)
         elif place.first is entry:
             order.append(place)
         if entry.number is not None:
@@ -204,6 +207,8 @@ def _place(
         elif what.number == _number(place):
             place.action, place.doubted = None, False
         return place
+    if isinstance(what, Unclear) and what.before is not None and not 1 <= what.before <= last:
+        raise UnknownEntry(what.before, last)
     place = _Place(entry)
     place.says(entry, None if isinstance(what, Unclear) else what)
     if isinstance(what, HandStart):
@@ -248,52 +253,3 @@ def _in_order(order: Iterable[_Place]) -> Iterator[_Place]:
             continue
         yield place
         waiting.extend((one, False) for one in reversed(place.after))
-
-
-class Newest:
-    """Keeps track, while entries come in, of the newest action still standing: what ``undo`` means."""
-
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries: list[Entry] = []
-        self._place: dict[int, int] = {}
-        self._standing: set[int] = set()
-        self._newest_first: list[int] = []
-        self._tangled = False
-        for entry in entries:
-            self.note(entry)
-
-    def note(self, entry: Entry) -> None:
-        """Take *entry* in."""
-        self._entries.append(entry)
-        what, number = entry.what, entry.number
-        if number is None:
-            return
-        if isinstance(what, Correct | Withdraw | Uphold):
-            place = self._place[number] = self._place.get(what.number, what.number)
-            if not place:
-                self._tangled = True
-            elif isinstance(what, Correct):
-                self._stands(place)
-            elif isinstance(what, Withdraw):
-                self._standing.discard(place)
-                # an amendment was taken back: only the whole journal tells what stands now
-                self._tangled = self._tangled or place != what.number
-        elif isinstance(what, WithdrawHand):
-            self._place[number] = 0  # a line that begins a hand has no number
-        elif not isinstance(what, Unclear | HandStart):
-            self._stands(number)
-
-    def _stands(self, number: int) -> None:
-        if number not in self._standing:
-            self._standing.add(number)
-            heappush(self._newest_first, -number)
-
-    def number(self) -> int | None:
-        """The number of the newest action still standing; None when there is none."""
-        if self._tangled:
-            self._standing = {b.number for b in amended(self._entries) if b.number is not None}
-            self._newest_first = sorted(-n for n in self._standing)
-            self._tangled = False
-        while self._newest_first and -self._newest_first[0] not in self._standing:
-            heappop(self._newest_first)
-        return -self._newest_first[0] if self._newest_first else None

@@ -13,7 +13,6 @@ from engine.journal import (
     Correct,
     Entry,
     Insert,
-    Newest,
     Unclear,
     Uphold,
     What,
@@ -22,6 +21,7 @@ from engine.journal import (
     belief,
 )
 from engine.lexing import Line, Token
+from engine.newest import Newest
 from engine.phrases import KEYWORDS, Phrases
 from engine.tiles import AnyTile, Tile
 
@@ -173,18 +173,20 @@ class Sentences:
         return words.fail("an action before it to undo", token) if number is None else number
 
     def _ask(self, words: Phrases) -> None:
-        """Read ``ask E 6-4 | E 6-5``, with its reason: ``ask moved: E 6-4``."""
-        since, why = words.at, "unsure"
+        """Read ``ask E 6-4 | E 6-5``, with its reason, and its place: ``ask unseen before 11: E 6-4``."""
+        since, why, before = words.at, "unsure", None
         words.need_word("ask")
-        if words.here.kind == "word" and words.tokens[words.at + 1].text == ":":
+        if words.here.kind == "word" and words.tokens[words.at + 1].text in (":", "before"):
             why = words.here.text
-            words.at += 2
+            words.at += 1
+            before = self._named(words) if words.word("before") is not None else None
+            words.need(":")
         candidates = []
         if words.is_seat() or words.here.text in KEYWORDS:
             candidates.append(words.certain())
             while words.sign("|"):
                 candidates.append(words.certain())
-        self._tell(words, Unclear(tuple(candidates), why), since)
+        self._tell(words, Unclear(tuple(candidates), why, before), since)
 
     # --- checks ---
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from engine.actions import Play
 from engine.course import Course
-from engine.journal import Unclear
+from engine.journal import Insert, Unclear
 from engine.ring import in_ring, left_the_ring, tracks_of
+from engine.rulings import Reason
 from engine.seen_tricks import seat_of
 from engine.tabletop import Lies
 from engine.tiles import Tile
@@ -24,18 +25,27 @@ def asked_for_unseen(course: Course, following: Lies) -> bool:
     seat, turn = seat_of(course, following), state.turn
     if turn is None or not _was_gathered(course, seat):
         return False
-    found = _in_the_stack(course)
+    found, early = _in_the_stack(course), _laid_too_early(course)
     if found is not None:
-        course.enter(
-            Play(turn, found.guesses[0].tile), found, confidence=round(found.guesses[0].probability, 4)
-        )
+        play = Play(turn, found.guesses[0].tile)
+        what = play if early is None else Insert(early, play, before=True)
+        course.enter(what, found, confidence=round(found.guesses[0].probability, 4))
         course.aside.add(found.track)
         return True
     answers = _answers(course, turn, seat, following)
     if not answers:
         return False
-    course.enter(Unclear(tuple(answers[:MOST]), "unseen"))
+    course.enter(Unclear(tuple(answers[:MOST]), "unseen", early))
     return True
+
+
+def _laid_too_early(course: Course) -> int | None:
+    """The first tile of the trick that came before its turn, for nobody saw the one before it."""
+    phase, rulings = course.state.phase, course.refereed.rulings
+    laid = phase.trick if isinstance(phase, Playing) else ()
+    numbers = [course.refereed.applied[one.act] for one in laid]
+    early = [n for n in numbers if n is not None and rulings[n].reason is Reason.NOT_YOUR_TURN]
+    return min(early, default=None)
 
 
 def _was_gathered(course: Course, seat: int) -> bool:

@@ -87,8 +87,9 @@ def what_text(what: What, seating: Seating) -> str:
             return f"stands {number}"
         case WithdrawHand(hand):
             return f"fix hand {hand} drop"
-        case Unclear(candidates, why):
-            reason = "" if why == "unsure" else f" {_code(why)}:"
+        case Unclear(candidates, why, before):
+            place = "" if before is None else f" before {before}"
+            reason = f" {_code(why)}{place}:" if why != "unsure" or place else ""
             may_be = " | ".join(action_text(action, seating) for action in candidates)
             return f"ask{reason} {may_be}".rstrip()
     return action_text(what, seating)

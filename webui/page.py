@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.actions import HandStart
 from engine.games import GAMES
-from engine.journal import Correct, Entry, Insert, Newest, Uphold, Withdraw
+from engine.journal import Correct, Entry, Insert, Uphold, Withdraw
 from engine.layout_state import LayoutState, Stage
+from engine.newest import Newest
 from engine.notation import action_text
 from engine.outcomes import HandScored, TrickTaken
 from engine.referee import Judged

@@ -10,7 +10,6 @@ from engine.journal import (
     Correct,
     Entry,
     Insert,
-    Newest,
     Unclear,
     Uphold,
     Withdraw,
@@ -18,6 +17,7 @@ from engine.journal import (
     amended,
     belief,
 )
+from engine.newest import Newest
 from engine.notation import action_text
 from tests.support.tables import FOUR, journal
 
@@ -158,6 +158,14 @@ def test_a_doubt_holds_its_place_until_it_is_answered():
         "3: S 5-5",
     ]
     assert belief(journal("ask E 6-4 | E 6-5", "fix 1 => E 6-4")).doubts == ()
+
+
+def test_a_doubt_may_have_its_place_before_what_was_told_earlier():
+    lines = ("N 1-1", "S 5-5", "W 3-0", "ask unseen before 2: E 6-4 | E 6-5")
+    assert told(*lines, "fix 4 => E 6-5") == ["1: N 1-1", "4: E 6-5", "2: S 5-5", "3: W 3-0"]
+    assert [doubt.number for doubt in belief(journal(*lines)).doubts] == [4]
+    with pytest.raises(UnknownEntry):
+        belief((Entry(1, Pass(0)), Entry(2, Unclear((Pass(1),), before=2))))
 
 
 def test_a_doubt_taken_back_is_no_doubt():

@@ -118,6 +118,7 @@ AMENDMENTS = {
     "stands 1": Uphold(1),
     "ask E 6-4 | E 6-5": Unclear((a.Play(E, Tile(6, 4)), a.Play(E, Tile(6, 5)))),
     "ask seen_twice: E 6-4": Unclear((a.Play(E, Tile(6, 4)),), "seen_twice"),
+    "ask unseen before 1: E 6-4": Unclear((a.Play(E, Tile(6, 4)),), "unseen", before=1),
     "ask": Unclear(()),
 }
 

@@ -126,6 +126,21 @@ def test_a_trick_taken_back_by_somebody_while_it_is_gathered_stops_nothing() -> 
     assert game.sees(game.down("6-6", 150, -190)) == []
 
 
+def test_nobody_is_out_of_turn_for_a_tile_that_was_not_seen() -> None:
+    game = Seen(texas_42())
+    trick = [game.plays(seat, tile) for seat, tile in ((0, "1-1"), (2, "3-1"), (3, "1-0"))]
+    for down in trick:
+        game.sees(down)
+    assert game.reasons == [None, "not_your_turn", "not_your_turn"], "as far as anybody can tell by now"
+    game.gathered(trick)
+    asked, _ = game.sees(game.plays(0, "6-1"))
+    assert isinstance(asked, Unclear) and (asked.why, asked.before) == ("unseen", 7)
+    supposed = game.table.snapshot.supposed
+    assert all(one.ruling.stands for one in supposed.judged)
+    game.table.enter(Correct(9, Play(1, Tile(5, 1))), "hand")
+    assert game.reasons == [None] * 5
+
+
 def test_a_question_without_answers_stops_nothing() -> None:
     game = Seen(texas_42("ask"))
     assert game.sees(game.plays(0, "1-1")) == [Play(0, Tile(1, 1))]
