@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from engine.actions import Action, HandStart, Play
+from engine.actions import Action, HandStart, Play, TurnUp
 from engine.journal import Believed, Correct, Entry, Unclear, belief
 from engine.outcomes import HandScored, Outcome
 from engine.rules import Rules, State
@@ -101,12 +101,15 @@ def extended(rules: Rules[State], before: Refereed[State], entries: Sequence[Ent
     return replace(before, state=state, judged=(*before.judged, one), applied=applied)
 
 
-def supposed(rules: Rules[State], entries: Sequence[Entry], refereed: Refereed[State]) -> Refereed[State]:
+def supposed(
+    rules: Rules[State], entries: Sequence[Entry], refereed: Refereed[State], *, claims: bool = True
+) -> Refereed[State]:
     """*refereed*, the fold of *entries*, as if each open question were answered by its likeliest answer: the first one
     whose tile was not laid otherwise in the present hand.
 
     Play goes on while the table is asked; what is laid meanwhile is judged so.  The questions stay open, and the
-    acts that are only supposed are among those judged.
+    acts that are only supposed are among those judged.  Without *claims* only tiles are supposed: that a hand has
+    ended is told to nobody before it is sure.
     """
     laid = _laid_in_this_hand(refereed)
     asked = [(doubt.number, doubt.what) for doubt in refereed.doubts]
@@ -114,6 +117,7 @@ def supposed(rules: Rules[State], entries: Sequence[Entry], refereed: Refereed[S
         Entry(None, Correct(number, _likeliest(what.candidates, laid)))
         for number, what in asked
         if number is not None and isinstance(what, Unclear) and what.candidates
+        if claims or isinstance(what.candidates[0], Play | TurnUp)
     ]
     if not answers:
         return refereed

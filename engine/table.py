@@ -113,7 +113,7 @@ def _snapshot(
     refereed: Refereed[Any],
     changed: Difference | None = None,
 ) -> Snapshot:
-    told = supposed(rules, record.entries, refereed) if refereed.doubts else refereed
+    told = supposed(rules, record.entries, refereed, claims=False) if refereed.doubts else refereed
     return Snapshot(version, record, rules, refereed, changed, supposed=told)
 
 

@@ -49,7 +49,8 @@ def would_change(teller: Teller, what: What) -> list[Row] | None:
 
 def _folded(snapshot: Snapshot, entries: tuple[Entry, ...]) -> Refereed[Any]:
     """The fold of other *entries* of the same game, open questions answered as everywhere on a page."""
-    return supposed(snapshot.rules, entries, referee(snapshot.rules, entries, snapshot.refereed.total_before))
+    folded = referee(snapshot.rules, entries, snapshot.refereed.total_before)
+    return supposed(snapshot.rules, entries, folded, claims=False)
 
 
 def _with(snapshot: Snapshot, folded: Any, entries: Any) -> Snapshot:

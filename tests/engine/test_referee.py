@@ -94,6 +94,13 @@ def test_play_goes_on_as_if_an_open_question_were_answered_by_what_is_likeliest(
     assert [entry.number for entry in told.doubts] == [2]
 
 
+def test_a_claim_that_is_asked_about_is_supposed_only_where_it_is_wanted():
+    lines = journal("N 1-1", "ask N pass | E pass")
+    told = referee(TOY, lines)
+    assert supposed(TOY, lines, told, claims=False) is told
+    assert len(supposed(TOY, lines, told).judged) == 2
+
+
 def test_outcomes_come_with_the_act_that_brought_them_about():
     told = fold("hand 1", "N 1-1", "E 5-1", "S 3-1", "W 1-0", "N 6-6")
     assert told.outcomes == ((5, HandScored(1, (18, 7), (18, 7), (18, 7))),)
