@@ -108,7 +108,7 @@ FILMS = [
     ("double_six_draw", "hands", 3),
     ("five_up", "slips", 3),
     ("all_fives", "clean", 3),
-    ("mexican_train", "clean", 1),
+    ("mexican_train", "slips", 6),
     ("chicken_foot", "slips", 3),
 ]
 
@@ -226,6 +226,21 @@ def test_tiles_that_lie_there_at_the_first_look_are_laid_out_in_an_order_that_st
     )
     assert sorted(str(one.tile) for one in told if isinstance(one, Play)) == ["5-1", "6-4", "6-5", "6-6"]
     assert all(one.ruling.stands for one in watched.table.snapshot.refereed.judged)
+
+
+def test_of_a_long_line_at_the_first_look_a_double_comes_before_what_lies_beyond_it() -> None:
+    watched = Watched(replace(game("block", 1), entries=(game("block", 1).entries[0],)))
+    told = watched.sees(
+        down(1, "3-2", 0, 0, 180),
+        down(2, "6-2", 50, 0, 0),
+        down(3, "6-6", 87, 0, 90),  # shows that another should have begun
+        down(4, "6-5", 124, 0, 180),
+        down(5, "5-1", 174, 0, 180),
+    )
+    assert [where(one)[1:] for one in told if isinstance(one, Play)] == [
+        (Tile(3, 2), None), (Tile(6, 2), Tile(3, 2)), (Tile(6, 6), Tile(6, 2)), (Tile(6, 5), Tile(6, 6)),
+        (Tile(5, 1), Tile(6, 5)),
+    ]  # fmt: skip
 
 
 def test_a_tile_that_lies_there_at_the_first_look_and_fits_nowhere_is_asked() -> None:
