@@ -86,7 +86,8 @@ class Concerns:
         if sum(not one.ruling.stands and not one.act.upheld for one in plays[-LATELY:]) >= MANY:
             return "misfit", ""
         begun = any(isinstance(one.action, Play) for one in now.supposed.judged)
-        if not begun and any(lies.track in interpreter.aside for lies in middle):
+        hub = {joined.tile for joined in getattr(now.supposed.state, "layout", ())}
+        if not begun and any(lies.track in interpreter.aside and lies.tile not in hub for lies in middle):
             return "old_tiles", ""
         apart = self._apart(now.supposed.state, loose, at_s)
         if apart:

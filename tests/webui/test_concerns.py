@@ -106,6 +106,15 @@ def test_tiles_of_the_game_before_count_for_nothing_and_that_is_said() -> None:
     assert game.said() == NONE
 
 
+def test_the_double_that_a_round_starts_from_is_no_tile_of_the_game_before() -> None:
+    seats = '[Seats "A=Ann B=Ben C=Cas D=Dee"]'
+    game = Minded(record("hand 1 hub=12", head=f'[Game "mexican_train"]\n[Set "double-twelve"]\n{seats}'))
+    hub = game.down("12-12", 0, 0)
+    game.sees(hub)
+    assert hub.track in game.interpreter.aside
+    assert game.said() == NONE
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("why", "about"),
