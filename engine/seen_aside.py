@@ -13,6 +13,8 @@ from engine.trick_state import Declaring, Offering, Playing, TrickState
 
 BEFORE_ALL = 0.62
 """Nearer to the middle than this share of the way to the edge, a tile lies there for all to see."""
+READ = 0.5
+"""So surely at least it is read: backs that lie over each other are read as blanks of one kind or another."""
 NEAR_STOCK = 1.6
 """A tile nearer than this to one that lies face down, in lengths, was turned up from there."""
 
@@ -93,7 +95,7 @@ def _sure(shown: list[Lies], rest: list[Tile]) -> float:
 def _was_turned(course: Course, lies: Lies) -> bool:
     """Whether it lies where all see it, or beside the face-down tiles it came from, and in no hand laid open."""
     pose = lies.pose
-    beside = any(
+    beside = lies.guesses[0].probability >= READ and any(
         math.hypot(pose.x_mm - other.pose.x_mm, pose.y_mm - other.pose.y_mm) < NEAR_STOCK * pose.length_mm
         for other in course.tabletop
         if not other.guesses

@@ -38,6 +38,13 @@ def test_the_turned_up_tile_of_euchre_is_read_beside_the_stock_and_its_dealer_ma
         assert game.sees(game.plays(seat, tile)) == [Play(seat, Tile.parse(tile))]
 
 
+def test_backs_that_lie_over_each_other_and_are_read_as_some_blank_are_no_turn_up() -> None:
+    game = euchre()
+    game.sees(*(game.back(300 + 30 * k, -170) for k in range(3)))
+    assert game.sees(game.down("0-0 0.4 1-0 0.2 6-0 0.1", 310, -160)) == []
+    assert game.sees(game.down("5-0", 20, 90)) == [TurnUp(Tile(5, 0))]
+
+
 def test_a_turn_up_that_the_record_states_is_not_entered_again() -> None:
     game = Seen(record("hand 1 shaker=N", "turn 6-2", head=f'[Game "domino_euchre"]\n{SEATS}'))
     assert game.sees(game.down("6-2", 0, 0)) == []
