@@ -6,6 +6,7 @@ calm for a moment or somebody goes on playing.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from engine.course import Course
@@ -46,7 +47,9 @@ class Missing:
         laid = _last_trick(course.state)
         tracks = tracks_of(course, laid)
         told = set(tracks.values())
-        here = {number for track, number in tracks.items() if still_played(course, track)}
+        here = {n for track, n in tracks.items() if still_played(course, track)}
+        if not course.state.trick:  # Won tiles may be put down beside the middle.
+            here -= {n for track, n in tracks.items() if _was_carried(course, track, n)}
         gone = told - here
         if not self.since_s:
             self.others = self.lay_there
@@ -86,6 +89,15 @@ def _were_taken_back(state: TrickState, gone: set[int], told: set[int]) -> bool:
     if gone == told:
         return len(told) == 1 and len(state.trick) == 1
     return 2 * len(gone) <= len(told) if state.trick else 2 * len(gone) < len(told)
+
+
+def _was_carried(course: Course, track: int, number: int) -> bool:
+    """Whether a tile lies at least its length away from where it was laid."""
+    lies = course.tabletop.lying.get(track)
+    laid = next((one.seen.pose for one in course.entries if one.number == number and one.seen), None)
+    if lies is None or laid is None:
+        return False
+    return math.hypot(lies.pose.x_mm - laid.x_mm, lies.pose.y_mm - laid.y_mm) >= laid.length_mm
 
 
 def _stacks(course: Course) -> frozenset[int]:

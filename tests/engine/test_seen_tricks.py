@@ -257,6 +257,14 @@ def test_a_trick_gathered_tile_by_tile_is_no_take_back() -> None:
     assert game.sees(game.plays(0, "6-1")) == [Play(0, Tile(6, 1))]
 
 
+def test_a_trick_put_down_beside_the_middle_of_which_one_tile_is_hidden_is_no_take_back() -> None:
+    game = Seen(texas_42())
+    *seen, hidden = game.trick(*FIRST)
+    moved = [TileMoved(game.now_s, one.track, TablePose(-75 + 26 * k, 75, 90)) for k, one in enumerate(seen)]
+    assert game.sees(*moved, game.up(hidden), calm=False) == []
+    assert [game.sees() for _ in range(3)] == [[]] * 3
+
+
 def test_a_tile_that_only_seems_to_lie_there_when_its_trick_is_gone_stops_nothing() -> None:
     game = Seen(texas_42())
     trick = game.trick(*FIRST)
