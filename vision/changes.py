@@ -200,6 +200,10 @@ class ChangeWatch:
         """Whether the table itself shows at this place; *surely*: as it was seen there before, not as it is nearby."""
         return self.ground.shows(self._now, self.cells(quad_px), surely)
 
+    def is_elsewhere(self) -> bool:
+        """Whether hardly anything of the table shows, and the light is not what changed."""
+        return self.uprooted and self.ground.is_gone(self._now)
+
     def _tile(self) -> float:
         return self.tile_px / self._scale
 

@@ -16,6 +16,8 @@ Mask = npt.NDArray[np.bool_]
 
 LIKE = 18
 """A cell that differs by no more than this from the table is the table (0 to 255)."""
+GONE = 0.3
+"""The least share of the table that shows where the camera looks at it."""
 FAR = 0.75
 """An arm came in by the border cells that lie at least this share of the way to the farthest one from its hand."""
 
@@ -123,6 +125,10 @@ class Ground:
             return False
         colour = np.median(now[ring], axis=0)
         return float((np.abs(now[cells] - colour).max(axis=1) <= LIKE).mean()) > 0.7
+
+    def is_gone(self, now: Small) -> bool:
+        """Whether hardly anything shows of what is known of the table: the camera looks at something else."""
+        return bool(self._known.any()) and float(self._bare(now)[self._known].mean()) < GONE
 
     def _like(self, now: Small, memory: int) -> Mask:
         return np.asarray(apart(now, self._pictures[memory]) <= LIKE, np.bool_)

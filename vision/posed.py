@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from calibration.view import TILE_MM, TableView
 from engine.sightings import Guess, TablePose
+from vision.frames import Image
 from vision.read import TileReading
 from vision.settle import Face, Placed
 
@@ -43,6 +44,12 @@ def outlines(view: TableView | None, poses: Iterable[TablePose]) -> list[Quad]:
     if view is None:
         return []
     return [view.to_image(_outline_mm(pose)).astype(np.float32) for pose in poses]
+
+
+def whole(bgr: Image) -> Quad:
+    """The outline (4, 2) of all of a picture."""
+    high, wide = bgr.shape[:2]
+    return np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
 
 
 def _side_deg(view: TableView, came_in: tuple[float, float]) -> float:

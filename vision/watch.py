@@ -18,9 +18,9 @@ from vision.frames import Frame, Image
 from vision.glance import Glance, Quad, Remembered, length_px
 from vision.ground import Mask
 from vision.known_set import SetLook
-from vision.posed import outlines, placed
+from vision.posed import outlines, placed, whole
 from vision.read import Reader, TileReading
-from vision.settle import Placed, Settler, Sight
+from vision.settle import FEWEST, Placed, Settler, Sight
 from vision.steady import Matrix, Motion, by_faces, growth
 
 TRUSTED = 0.85
@@ -52,6 +52,8 @@ class Watcher:
     """What is known of the set's look: readings are doubted where it could not be told before."""
     moved: bool = False
     """The camera or the table was moved: nothing is scored until all is found again."""
+    elsewhere: bool = False
+    """Something else than the table is in the picture: nothing is read."""
     reshaped: bool = False
     """Pictures are of another shape than before, and nothing tells where things went: they are passed over."""
     glance: Glance = field(init=False)
@@ -182,6 +184,10 @@ class Watcher:
         for number, bgr in enumerate(look.frames):
             readings = self.glance.readings(bgr, found, self._remembered(look), again=number > 0)
             found = [*(one.detection for one in readings), *self.glance.nearly]
+            self.elsewhere = self._is_elsewhere(readings)
+            if self.elsewhere:  # Nothing on the table did anything, and what is seen is no part of it.
+                self.changes.read(look, [whole(bgr)], [])
+                return tuple(events)
             self._measure(readings, bgr)
             if self.view is None:
                 continue
@@ -194,6 +200,20 @@ class Watcher:
         if not self.settled:
             self.changes.again(self._places(self.settler.doubtful()))
         return tuple(events)
+
+    def _is_elsewhere(self, readings: Sequence[TileReading]) -> bool:
+        """Whether the picture shows neither the table nor any of the tiles that lie on it."""
+        known = {tile for _, tile in self.settler.faces() if tile is not None}
+        return (
+            len(known) >= FEWEST
+            and self.changes.is_elsewhere()
+            and known.isdisjoint(one.guesses[0].tile for one in readings if one.up >= one.down)
+        )
+
+    @property
+    def out_of_sight(self) -> bool:
+        """Whether several tiles lay there and none of them can be seen."""
+        return self.elsewhere or self.settler.out_of_sight
 
     def _remembered(self, look: Look) -> list[Remembered]:
         faces = self.settler.faces()

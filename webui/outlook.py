@@ -83,7 +83,7 @@ class Outlook:
         return CameraState("hand in view", TEXTS["hand in view"]) if watcher.hand_in_view else None
 
     def _unseen(self, watcher: Watcher, over: bool) -> CameraState:
-        if watcher.settler.out_of_sight:
+        if watcher.out_of_sight:
             return _concern("out_of_sight")
         return _concern("no_tiles") if over and not self._seen else ALL_WELL
 

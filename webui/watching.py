@@ -6,9 +6,6 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator
 
-import numpy as np
-import numpy.typing as npt
-
 from calibration.view import TableView
 from engine.interpret import Interpreter, Proposal
 from engine.places import Places
@@ -21,6 +18,7 @@ from vision.errors import CameraLost
 from vision.find import Finder
 from vision.frames import Frame, Source
 from vision.known_set import SetLook
+from vision.posed import whole
 from vision.read import Reader
 from vision.watch import Watcher
 from webui.concerns import Concerns
@@ -103,7 +101,7 @@ class Watching:
             watcher = self._watcher_for(self._source)
             if self._again.is_set():
                 self._again.clear()
-                watcher.changes.again([_whole(frame)])
+                watcher.changes.again([whole(frame.bgr)])
             events = watcher.see(frame)
             self._outlook.after(events)
             yield from self._tell(self._state_of(self._outlook.state(frame, self._source, watcher)))
@@ -267,9 +265,3 @@ class Watching:
             self._interpreter.laid_open.each_look_rests = self._watcher is not None and self._watcher.settled
             self._watched, self._concerns = table, Concerns()
         return self._interpreter
-
-
-def _whole(frame: Frame) -> npt.NDArray[np.float32]:
-    """The outline (4, 2) of the whole picture."""
-    high, wide = frame.bgr.shape[:2]
-    return np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)

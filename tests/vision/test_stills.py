@@ -112,3 +112,20 @@ def test_a_still_of_another_shape_in_which_nothing_is_found_is_passed_over_and_s
     assert said == ["", "reshaped", ""]
     assert sorted(e.guesses[0].tile for e in events if isinstance(e, TileDown)) == sorted(LAID)
     assert len(events) == len(LAID)
+
+
+def test_a_picture_of_something_else_takes_no_tile_away() -> None:
+    table, stills = pictures()
+    eye = TruthEye(table)
+    watcher = Watcher(eye, eye, settled=True)  # type: ignore[arg-type]
+    books = np.random.default_rng(3).integers(60, 250, (6, 40, 3)).astype(np.uint8)
+    wall = np.asarray(cv2.resize(books, (WIDE, HIGH), interpolation=cv2.INTER_NEAREST), np.uint8)
+    events: list[TableEvent] = []
+    seen = []
+    for number, (bgr, at_s) in enumerate([(stills[0], 0.8), (wall, -1.0), (stills[1], 1.8)]):
+        eye.at_s = at_s
+        events += watcher.see(Frame(bgr, float(number)))
+        seen.append(watcher.out_of_sight)
+    assert seen == [False, True, False]
+    assert sorted(e.guesses[0].tile for e in events if isinstance(e, TileDown)) == sorted(LAID[:5])
+    assert len(events) == 5
