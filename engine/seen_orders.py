@@ -20,6 +20,8 @@ from engine.tabletop import Lies
 Enter = Callable[[Course, Lies], bool]
 """Enters a tile; False when it cannot be an act now."""
 
+EXPOSED = 2
+"""Which of the faults of an order is what its acts expose."""
 MOST = 4
 """So many tiles are tried in every order; of more the best next one is taken again and again."""
 
@@ -119,9 +121,13 @@ def _after(told: _Told, lies: Lies, enter: Enter) -> _Told | None:
 
 
 def _one_by_one(course: Course, tiles: list[Lies], enter: Enter) -> list[Lies]:
-    """Of many the best next one first; the rest follows when it is entered."""
+    """Of many the best next one first; the rest follows when it is entered.
+
+    What a tile exposes (a double, that another should have begun) it does sooner or later: laid late it would find its
+    neighbours joined to each other across its own place.
+    """
     since = len(course.proposals)
     following = [(lies, _after(_Told(course, 0.0), lies, enter)) for lies in tiles]
     able = [(lies, told.faults(since, 1)) for lies, told in following if told is not None]
-    able.sort(key=lambda pair: pair[1])
+    able.sort(key=lambda pair: (*pair[1][:EXPOSED], *pair[1][EXPOSED + 1 :]))
     return [lies for lies, _ in able]

@@ -108,3 +108,17 @@ def test_of_a_game_begun_in_the_middle_nothing_is_told_that_does_not_lie_there(
     refereed = begun.snapshot.refereed
     seen = [str(one.action.tile) for one in refereed.judged if isinstance(one.action, Play)]
     assert set(seen) <= set(LAID[:number]) and len(set(seen)) == len(seen) >= 0.7 * number
+
+
+@pytest.mark.parametrize("number", [13, 16])
+def test_of_a_long_line_begun_in_the_middle_nothing_is_asked(number: int, tmp_path: Path) -> None:
+    shutil.copy(GAME / f"{number:02d}.jpg", tmp_path)
+    head = read((GAME / "HEAD.dgn").read_text()).record
+    begun = Table(rules_of(head), head)
+    Watching(lambda: Stills(tmp_path), lambda: begun).run()
+    refereed = begun.snapshot.refereed
+    plays = [one.action for one in refereed.judged if isinstance(one.action, Play)]
+    assert sorted(str(play.tile) for play in plays) == sorted(LAID[:number])
+    assert refereed.doubts == ()
+    joined = {frozenset((str(play.tile), str(play.target.on))) for play in plays if play.target}
+    assert joined <= PAIRS
