@@ -23,6 +23,7 @@ from vision.images import Picture, read_picture
 from vision.neighbours import A_TRIAL, alike, believed, trials
 from vision.plane import Plane
 from vision.read import Reader, TileReading
+from vision.rectify import long_side_px
 from vision.rivals import LEFT_OPEN, alone, surety
 
 Bgr = NDArray[np.uint8]
@@ -36,6 +37,9 @@ LEAST_SURE = 0.3
 """A face of which not even this much is sure is letters, a pattern, a rock: it is not told."""
 OUTSIDE = 0.08
 """The share of a tile that may lie beyond the picture's edge."""
+FLUSH, AMPLE = 0.045, 3.0
+"""A long side this near to the picture's edge, in widths of the tile, may be where the edge cuts two neighbours through,
+of which an end each is left.  Pictures not so many tiles across are of one tile alone, which may fill them."""
 WORTH_NAMING = 0.001
 """Alternatives less likely than this are left out."""
 MOST_ALTERNATIVES = 5
@@ -220,9 +224,21 @@ def _inside(reading: TileReading, bgr: Bgr) -> bool:
     """Whether (nearly) all of the tile is in the picture: a tile cut off by the edge is not reported."""
     corners = reading.detection.corners_px
     high, wide = bgr.shape[:2]
+    if _cut_through(corners, wide, high):
+        return False
     border = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - 0.5
     shared, _ = cv2.intersectConvexConvex(corners, border)
     return bool(shared >= (1 - OUTSIDE) * max(cv2.contourArea(corners), 1e-6))
+
+
+def _cut_through(corners: Corners, wide: int, high: int) -> bool:
+    """Whether an outline may be the ends of two tiles side by side that the picture's edge has cut through."""
+    if min(wide, high) < AMPLE * long_side_px(corners):
+        return False
+    sides = corners[[[0, 1], [2, 3]]]
+    room_px = np.concatenate([sides, np.array([wide - 1, high - 1], np.float32) - sides], axis=2)
+    width_px = long_side_px(np.roll(corners, 1, axis=0))
+    return bool(room_px.max(axis=1).min() < FLUSH * width_px)
 
 
 def _is_told(tile: Seen, known: Known) -> bool:

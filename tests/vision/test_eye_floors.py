@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests.support.eye_scores import Score, calibration_error, face_up, right_above, score_boxes, score_labels
+from tests.support.lookalikes import lookalikes
 from tests.support.photographs import boxed, face, labelled, single, the_photos
 from vision import cost
 from vision.assign import Known
@@ -86,6 +88,13 @@ def test_no_face_up_tile_is_invented_where_there_is_none(scanner: Scanner, bgr: 
     assert [tile.ends for tile in tiles if tile.ends is not None] == []
 
 
+@pytest.mark.parametrize("kind", ["cut halves", "keys"])
+def test_no_face_up_tile_is_invented_in_what_looks_like_some(scanner: Scanner, kind: str) -> None:
+    for bgr in islice(lookalikes(kind), 2):
+        tiles = scanner.tiles(Picture(bgr, bgr.shape[1], bgr.shape[0]))
+        assert [tile.ends for tile in tiles if tile.ends is not None] == []
+
+
 def test_both_nets_together_are_small() -> None:
     assert cost.nets_bytes() < 1_500_000
     assert 0 < (cost.multiply_adds("reader") or 0) <= 4_000_000  # one pass reads both ends
@@ -114,7 +123,7 @@ def test_labelled_photographs(scanner: Scanner) -> None:
 @pytest.mark.slow
 def test_boxed_photographs(scanner: Scanner) -> None:
     rows = [score_boxes(row, scanner.scan(row.image)) for row in boxed(the_photos())]
-    assert sum(row.found for row in rows) >= 0.9 * sum(row.lying for row in rows)
+    assert sum(row.found for row in rows) >= 0.95 * sum(row.lying for row in rows)
     assert sum(row.taken for row in rows) <= 0.02 * sum(row.others for row in rows)
 
 

@@ -68,7 +68,9 @@ def seen(*readings: TileReading, known: Known | None = None, given: int = 200) -
 def test_the_outer_edge_of_the_first_end_runs_from_corner_3_to_0() -> None:
     (one,) = seen(reading(10, 20, 4, 6))
     assert one.ends == (4, 6)
-    assert one.corners_px[[3, 0, 1, 2], 0] == pytest.approx([10, 10, 50, 50], abs=3)  # the side next to the middle is seen
+    assert one.corners_px[[3, 0, 1, 2], 0] == pytest.approx(
+        [10, 10, 50, 50], abs=3
+    )  # the side next to the middle is seen
 
 
 def test_corners_are_in_pixels_of_the_picture_as_given() -> None:
@@ -203,3 +205,10 @@ def test_tiles_that_are_not_of_the_named_set_are_told_but_not_sure() -> None:
     ours, odd = seen(reading(10, 20, 5, 6, 0.999), other, known=Known(highest=6))
     assert ours.ends == (5, 6) and ours.confidence > 0.99
     assert odd.ends == (6, 3) and odd.confidence < 0.1
+
+
+def test_two_neighbours_cut_through_by_the_pictures_edge_are_no_tile() -> None:
+    assert seen(reading(60, 0, 5, 4), reading(60, 179, 1, 2)) == ()
+    assert len(seen(reading(60, 2, 5, 4), reading(60, 177, 1, 2))) == 2
+    (alone,) = seen(replace(reading(0, 0, 5, 4), detection=Detection(place(1, 0, 120), 0.9, True)))
+    assert alone.ends == (5, 4)
