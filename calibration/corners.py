@@ -21,12 +21,14 @@ def possible_corners(corners_px: npt.ArrayLike, size_px: tuple[int, int]) -> npt
     for number, (x, y) in enumerate(corners, 1):
         if not (-0.25 * wide <= x <= 1.25 * wide and -0.25 * high <= y <= 1.25 * high):
             raise ImpossibleFit(
-                f"corner {number} at ({x:.0f}, {y:.0f}) lies outside a picture of {wide} x {high} pixels"
+                f"corner {number} at ({_short(x)}, {_short(y)}) lies outside a picture of {wide} x {high} pixels; "
+                "name its pixels as they are in this picture"
             )
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     if sides.min() < 0.02 * max(size_px):
         raise ImpossibleFit(
-            f"corners {int(sides.argmin()) + 1} and {int(sides.argmin() + 1) % 4 + 1} are the same place"
+            f"corners {int(sides.argmin()) + 1} and {int(sides.argmin() + 1) % 4 + 1} are the same place; "
+            "tap each of the four corners of the play area once, clockwise from the first seat's left"
         )
     if not cv2.isContourConvex(corners.astype(np.float32)):
         raise ImpossibleFit(
@@ -44,3 +46,8 @@ def possible_corners(corners_px: npt.ArrayLike, size_px: tuple[int, int]) -> npt
             f"these corners hold {100 * area / (wide * high):.1f} % of the picture; bring the camera nearer"
         )
     return corners
+
+
+def _short(pixels: float) -> str:
+    """A number of pixels, however large it is."""
+    return f"{pixels:.0f}" if abs(pixels) < 1e6 else f"{pixels:.0e}"

@@ -54,6 +54,11 @@ def fit_marks(
         return _fit_mat(mat, size_px, lens, limit_mm)
     corner_marks = sorted((m for m in marks if m.number not in MAT_MARKS), key=lambda mark: mark.number)
     numbers = [mark.number for mark in corner_marks]
+    if mat and not numbers:
+        raise TableNotFound(
+            f"{len(mat)} of the mat's {len(MAT_MARKS)} marks are seen, and it takes three; lay it flat, with light on it "
+            "and nothing over it"
+        )
     if len(numbers) < 2:
         seen = "no mark is seen" if not numbers else f"only mark {numbers[0]} is seen"
         raise TableNotFound(

@@ -171,8 +171,9 @@ GOOD = [(200, 650), (200, 80), (1080, 80), (1080, 650)]
         pytest.param([(200, 650), (200, 80), (400, 300), (1080, 650)], "cross over|fold", id="folded in"),
         pytest.param(GOOD[::-1], "wrong way round", id="the other way round"),
         pytest.param([(600, 400), (600, 330), (680, 330), (680, 400)], "% of the picture", id="tiny"),
-        pytest.param([GOOD[0], GOOD[0], GOOD[2], GOOD[3]], "the same place", id="two alike"),
-        pytest.param([(-900, 650), *GOOD[1:]], "outside", id="outside"),
+        pytest.param([GOOD[0], GOOD[0], GOOD[2], GOOD[3]], "the same place; tap each", id="two alike"),
+        pytest.param([(-900, 650), *GOOD[1:]], "outside a picture of 1280 x 720 pixels; name", id="outside"),
+        pytest.param([(1e300, 650), *GOOD[1:]], r"\(1e\+300, 650\) lies outside", id="far outside"),
         pytest.param([(200, 650), (400, 300), (460, 300), (1270, 700)], "no camera|off by|along the table", id="no table"),
         pytest.param([*GOOD[:3], (900, 200)], "no camera|fold", id="a corner far off"),
         pytest.param(GOOD[:3], "four corners", id="three"),
@@ -207,9 +208,10 @@ def marks(*told: tuple[int, float, float]) -> list[object]:
         ),
         pytest.param(marks((1, -280, -165), (2, -280, 165)), "neighbours", id="one side only"),
         pytest.param(marks((1, -280, -165), (3, -280, 165), (2, 280, 165)), "clockwise", id="out of order"),
+        pytest.param(marks((11, -110, 60), (16, 110, -60)), "2 of the mat's 6 marks are seen, and it takes three; lay it", id="a covered mat"),
         pytest.param(marks((1, -25, -25), (3, 25, 25)), "at the corners of the play area", id="side by side"),
     ],
-)
+)  # fmt: skip
 def test_marks_that_cannot_be_a_table_are_refused(seen: list[object], says: str) -> None:
     with pytest.raises((TableNotFound, ImpossibleFit), match=says):
         fit_marks(seen, SIZE)  # type: ignore[arg-type]
