@@ -10,7 +10,7 @@ from engine.interpret import Interpreter
 from engine.places import Places
 from engine.record import Record
 from engine.shaken import bare
-from engine.sightings import BackUp, TableEvent, TileUp
+from engine.sightings import BackUp, TableEvent, TileDown, TileUp
 from engine.table import Table
 from engine.tabletop import Tabletop
 from tests.support.acted_out import sightings
@@ -34,13 +34,19 @@ def told(film: Film, *, roughly: bool = False) -> Record:
             for later_s, some, calm in rough.looks(float(3 * at_s), events):
                 acted.sees(later_s, some, calm)
     else:
-        for at_s, events in enumerate(looks):
-            acted.sees(3.0 * at_s, events)
-            acted.sees(3.0 * at_s + 2.5, ())
+        for number, events in enumerate(looks):
+            acted.sees(3.0 * number, events)
+            if _sides(events) != _sides(*looks[number + 1 : number + 2]):  # else the hand goes on
+                acted.sees(3.0 * number + 2.5, ())
     acted.sees(1e6, ())
     for entry in acted.head.rest():
         acted.table.enter(entry.what, entry.source)
     return acted.table.snapshot.record
+
+
+def _sides(events: Events = ()) -> list[float | None]:
+    """From where hands laid tiles."""
+    return [event.from_side_deg for event in events if isinstance(event, TileDown)]
 
 
 class Rough:
