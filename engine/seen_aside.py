@@ -15,6 +15,8 @@ BEFORE_ALL = 0.62
 """Nearer to the middle than this share of the way to the edge, a tile lies there for all to see."""
 READ = 0.5
 """So surely at least it is read: backs that lie over each other are read as blanks of one kind or another."""
+WHOLE = 0.7
+"""Shorter than this, in the lengths of one that lies beside it, is but the part of a tile that shows."""
 NEAR_STOCK = 1.6
 """A tile nearer than this to one that lies face down, in lengths, was turned up from there."""
 
@@ -98,6 +100,6 @@ def _was_turned(course: Course, lies: Lies) -> bool:
     beside = lies.guesses[0].probability >= READ and any(
         math.hypot(pose.x_mm - other.pose.x_mm, pose.y_mm - other.pose.y_mm) < NEAR_STOCK * pose.length_mm
         for other in course.tabletop
-        if not other.guesses
+        if not other.guesses and pose.length_mm >= WHOLE * other.pose.length_mm
     )
     return (beside or out_there(course, pose) <= BEFORE_ALL) and not in_a_row(course, lies)

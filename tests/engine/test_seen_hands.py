@@ -38,10 +38,16 @@ def test_the_turned_up_tile_of_euchre_is_read_beside_the_stock_and_its_dealer_ma
         assert game.sees(game.plays(seat, tile)) == [Play(seat, Tile.parse(tile))]
 
 
-def test_backs_that_lie_over_each_other_and_are_read_as_some_blank_are_no_turn_up() -> None:
+@pytest.mark.parametrize(
+    ("guessed", "length_mm"), [("0-0 0.4 1-0 0.2 6-0 0.1", 50.0), ("0-0 0.6 1-0 0.2", 28.0)]
+)
+def test_backs_that_lie_over_each_other_and_are_read_as_some_blank_are_no_turn_up(
+    guessed: str, length_mm: float
+) -> None:
     game = euchre()
     game.sees(*(game.back(300 + 30 * k, -170) for k in range(3)))
-    assert game.sees(game.down("0-0 0.4 1-0 0.2 6-0 0.1", 310, -160)) == []
+    over = game.down(guessed, 310, -160)
+    assert game.sees(replace(over, pose=replace(over.pose, length_mm=length_mm))) == []
     assert game.sees(game.down("5-0", 20, 90)) == [TurnUp(Tile(5, 0))]
 
 
