@@ -129,3 +129,22 @@ def test_a_picture_of_something_else_takes_no_tile_away() -> None:
     assert seen == [False, True, False]
     assert sorted(e.guesses[0].tile for e in events if isinstance(e, TileDown)) == sorted(LAID[:5])
     assert len(events) == 5
+
+
+def test_a_camera_that_sends_smaller_pictures_all_at_once_goes_on_where_it_was() -> None:
+    table, _ = pictures()
+    seen = Seen(table)
+    eye = TruthEye(seen)  # type: ignore[arg-type]
+    watcher = Watcher(eye, eye)  # type: ignore[arg-type]
+    events: list[TableEvent] = []
+    for number in range(0, 24, 2):
+        frame = table.frame(number)
+        bgr = frame.bgr
+        if number >= 8:
+            seen.now_from_first = np.diag([0.75, 0.75, 1.0])
+            bgr = np.asarray(cv2.resize(bgr, (720, 405), interpolation=cv2.INTER_AREA), np.uint8)
+        eye.at_s = frame.at_s
+        events += watcher.see(Frame(bgr, frame.at_s))
+        assert not watcher.moved
+    assert sorted(e.guesses[0].tile for e in events if isinstance(e, TileDown)) == sorted(LAID[:5])
+    assert len(events) == 5
