@@ -30,6 +30,8 @@ A_TILE, NEARLY = 0.5, 0.15
 SIZE, ASPECT = (0.7, 1.45), (1.4, 2.9)
 """Length, in that of the smaller and of the larger tiles, and long side over short side, that an outline may have:
 views are slanted, so that tiles near the camera are longer than those far away."""
+SLANTED, SLANTED_SURE = 1.15, 0.95
+"""So short may be what is surely read as a face: a camera 35 degrees aslant sees the far edge of the table at 50."""
 NEW = 0.75
 """A new tile at an outline that was only thought of is told when it is read this surely: half of one that lies there is
 soon taken for it, and what was laid is seen by its difference anyway."""
@@ -198,12 +200,15 @@ class Glance:
         """Whether it has about the size and shape of a tile, as far as that is known."""
         corners = reading.detection.corners_px
         long, short = length_px(corners), length_px(np.roll(corners, 1, axis=0))
-        if not ASPECT[0] <= long / max(short, 1e-6) <= ASPECT[1]:
+        surely = reading.up * reading.guesses[0].probability >= SLANTED_SURE
+        if not (SLANTED if surely else ASPECT[0]) <= long / max(short, 1e-6) <= ASPECT[1]:
             return False
         if len(self.lengths) < FEW:
             return True
         small, large = self.shortest_and_longest
-        return SIZE[0] * small <= long <= SIZE[1] * large
+        # Seen from aslant a tile that lies away from the camera is short, but as wide as others.
+        at_least = max(long, 2 * short) if surely else long
+        return SIZE[0] * small <= at_least and long <= SIZE[1] * large
 
     def _surety(self, reading: TileReading) -> float:
         """How good a reading is beside others of the same place: found surely, read surely, of the usual size."""

@@ -75,6 +75,15 @@ def test_near_the_camera_tiles_may_be_as_long_as_the_longest_there_and_half_as_m
     assert not glance.fits(reading(140))
 
 
+@pytest.mark.parametrize(("sure", "fits"), [(0.99, True), (0.8, False)])
+def test_a_face_surely_read_may_be_as_short_as_a_camera_aslant_sees_it(sure: float, fits: bool) -> None:
+    glance = Glance(None, None)  # type: ignore[arg-type]
+    glance.measure([reading(px) for px in (104, 108, 110, 112, 116)], 0.9)
+    away = reading(100, sure=sure)
+    short = away.detection.corners_px * np.array([0.68, 1.0], np.float32)
+    assert glance.fits(replace(away, detection=replace(away.detection, corners_px=short))) == fits
+
+
 def test_a_row_laid_at_the_far_edge_does_not_make_tiles_near_the_camera_too_long() -> None:
     glance = Glance(None, None)  # type: ignore[arg-type]
     for across, long_px in enumerate((67, 76, 86, 96, 104)):
