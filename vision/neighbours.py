@@ -86,7 +86,9 @@ def trials(
             if fits and not alike(place, known).any() and doubtful.under(place) >= COVERED:
                 known = np.concatenate([known, place[None]])
                 found.append(Detection(place, A_TRIAL, True))
-    return found[:MOST_TRIALS]
+            if len(found) == MOST_TRIALS:
+                return found
+    return found
 
 
 def believed(reading: TileReading, least: float = BELIEVED) -> bool:
