@@ -187,10 +187,10 @@ def test_an_idle_frame_costs_two_and_a_half_milliseconds() -> None:
 class Noting(Glance):
     """A glance that remembers what it was asked to look at."""
 
-    places: list[Image]
+    parts: list[Image]
 
     def outlines(self, look: ChangedLook) -> list[Detection]:
-        self.places = [look.frames[-1][y0:y1, x0:x1] for x0, y0, x1, y1 in look.boxes]
+        self.parts = [look.frames[-1][y0:y1, x0:x1] for x0, y0, x1, y1 in look.boxes]
         return super().outlines(look)
 
 
@@ -204,13 +204,13 @@ def test_a_changed_frame_costs_at_most_one_and_a_half_scans_of_what_changed() ->
     watcher.glance = noting = Noting(finder, reader)
     watched, scanned = 0.0, 0.0
     for frame in table:
-        noting.places = []
+        noting.parts = []
         taken = milliseconds(lambda frame=frame: watcher.see(frame))  # type: ignore[misc]
-        if noting.places and frame.at_s > 1.0:
+        if noting.parts and frame.at_s > 1.0:
             watched += taken
             scanned += sum(
                 milliseconds(lambda place=place: reader.read(place, finder.find(place), 6))  # type: ignore[misc]
-                for place in noting.places
+                for place in noting.parts
             )
     print(
         f"\nlooks: {watched:.0f} ms, scans of the same places: {scanned:.0f} ms, ratio {watched / scanned:.2f}"
