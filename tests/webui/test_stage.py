@@ -17,11 +17,8 @@ from tests.support.playout import playout
 from vision.drawn_looks import Look
 from vision.script import Gather, Lay, Say, Sweep
 from webui.stage import simulate, stage
-from webui.stage_deal import Shown
 from webui.stage_field import corners_of, far, field_of, overlap, side_of
 from webui.stage_line import Line
-from webui.stage_tricks import face_down_rows, open_row
-from webui.staging import Staging
 
 GAMES_FOLDER = Path(__file__).parents[2] / "webui" / "games"
 SHIPPED = sorted(GAMES_FOLDER.glob("*.dgn"))
@@ -267,31 +264,6 @@ def test_three_toes_spread_from_the_far_side_of_a_double():
     toes = [line.join(Tile(6, n), Target(Tile(6, 6)), None) for n in (1, 2, 3)]
     assert all(toe.x_mm > double.x_mm for toe in toes)
     assert len({round(toe.facing_deg) % 180 for toe in toes}) == 3
-
-
-def test_a_hand_laid_open_keeps_off_tiles_that_lie_at_its_side():
-    field = field_of(Look(px_per_mm=2.0), (1920, 1080))
-    yard = face_down_rows(field, 40)
-    row = open_row(field, 0.0, 5, yard)
-    assert not any(overlap(corners_of(a, 5.0), corners_of(b)) for a in row for b in yard)
-    assert all(field.holds(corners_of(spot)) for spot in row)
-
-
-def test_a_line_says_for_which_tiles_there_is_no_room():
-    line = Line(field_of(Look(), (320, 200)))
-    line.first(Tile(6, 6))
-    for tile, on in (("6-5", "6-6"), ("5-4", "6-5"), ("4-3", "5-4"), ("3-2", "4-3"), ("2-1", "3-2")):
-        line.join(Tile.parse(tile), Target(Tile.parse(on)), None)
-    assert line.crowded
-
-
-@pytest.mark.parametrize(("size", "crowded"), [((1280, 720), False), ((400, 240), True)])
-def test_tiles_laid_open_for_which_there_is_no_room_are_told(size, crowded):
-    head = '[Game "block"]\n[Seats "A=Ann B=Ben C=Cas D=Dee"]\n'
-    told = read(head + "hand 1 first=A\nA 6-6\nB 6-5\nreveal C: 1-0 1-1 2-0 2-1 2-2 3-0").record
-    staging = Staging(told, Look(), size, 0, Shown())
-    staging.script()
-    assert bool(staging.crowded) is crowded
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
