@@ -20,6 +20,12 @@ PROPORTIONS = 2.0
 """A face is so many times as long as wide."""
 LEVEL = 0.15
 """The misfit, as a share of a length, that a slant of 45 degrees must save to be believed: noise shows no slant."""
+UPRIGHT = 0.35
+"""As LEVEL, for what a slant that leads away from the picture's lower edge must save besides.
+
+From a line of tiles across the view nearness cannot be told from farness; people hold a camera so that what is nearer to
+them is lower in its picture.  Tiles that lie about the picture tell it all the same where one was turned over.
+"""
 STEEPEST = 1.75
 """Tangent of the greatest slant that is tried: 60 degrees."""
 MOST_MISFIT = 0.3
@@ -108,8 +114,8 @@ def _misfit(rays: Floats, slope: Floats) -> Floats:
     alike = size - np.median(size, axis=-1, keepdims=True)
     each = np.stack([np.log(long / wide / PROPORTIONS), skew, alike], -1)
     each = np.clip(each, -MOST_MISFIT, MOST_MISFIT).reshape(*each.shape[:-2], -1)
-    level = np.broadcast_to(slope * LEVEL, (*each.shape[:-1], 2))
-    return np.concatenate([each, level], -1)
+    usual = np.concatenate([slope * LEVEL, np.minimum(slope[..., 1:], 0) * UPRIGHT], -1)
+    return np.concatenate([each, np.broadcast_to(usual, (*each.shape[:-1], 3))], -1)
 
 
 def _slope(rays: Floats) -> Floats:

@@ -30,6 +30,15 @@ def test_noise_in_outlines_seen_straight_from_above_shows_no_great_slant() -> No
     assert np.degrees(np.arccos(min(slants))) < 20
 
 
+@pytest.mark.parametrize("turn", [0, 90])
+@pytest.mark.parametrize("places", [[0], [-60, 60], [-80, 0, 80]])
+def test_of_few_tiles_side_by_side_the_lower_side_is_the_nearer_one(places: list[int], turn: float) -> None:
+    seen = np.array([Lens(45).seen(box_mm(x, 0, turn)[0]) for x in places])
+    for seed in range(8):
+        noise = np.random.default_rng(seed).normal(0, 2.5, seen.shape)
+        assert Plane.of((seen + noise).astype(np.float32), SIZE_PX).down()[1] > 0.3, f"noise {seed}"
+
+
 def test_points_of_the_plane_are_seen_where_they_were() -> None:
     outlines = faces(Lens(40, 20))
     plane = Plane.of(outlines, SIZE_PX)
