@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKED = ("engine", "calibration", "vision", "webui", "models", "tests")
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
+"""A file of tests a core: what a module has set up once stays with its tests."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 STEPS = (
     ("format", ("ruff", "format", "--check", "--diff", "--quiet", *CHECKED)),
@@ -51,7 +53,7 @@ def main(arguments: list[str]) -> int:
     if "--with-browser" in arguments:
         arguments.remove("--with-browser")
         bring_programs()
-    for name, command in (*STEPS, ("tests", ("pytest", *arguments))):
+    for name, command in (*STEPS, ("tests", ("pytest", *AT_ONCE, *arguments))):
         print(f"== {name}", flush=True)
         done = subprocess.run([sys.executable, "-m", *command])
         if done.returncode:

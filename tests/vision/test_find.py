@@ -40,7 +40,7 @@ def matched(rendered: Scene, found: tuple[Detection, ...]) -> list[tuple[Detecti
 
 @pytest.fixture(scope="module")
 def rendered_and_found(finder: Finder) -> list[tuple[Scene, tuple[Detection, ...]]]:
-    scenes = [scene(np.random.default_rng((7, k)), (640, 480)) for k in range(24)]
+    scenes = [scene(np.random.default_rng((7, k)), (640, 480)) for k in range(40)]
     return [(rendered, finder.find(rendered.bgr)) for rendered in scenes]
 
 
