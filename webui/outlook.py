@@ -35,8 +35,10 @@ class Outlook:
     _began_s: float | None = None
     _seen: bool = False
     """Whether any tile was."""
+    _lying: set[int] = field(default_factory=set)
+    """By track, the tiles that lie there."""
     _left: dict[Tile, TablePose] = field(default_factory=dict)
-    """Where tiles lay that have left."""
+    """Where tiles lay that have left while others stayed."""
     _returned: set[Tile] = field(default_factory=set)
 
     def after(self, events: Iterable[TableEvent]) -> None:
@@ -44,12 +46,14 @@ class Outlook:
         for event in events:
             self._seen = True
             if isinstance(event, TileUp):
-                self._left[event.tile] = event.pose
-            elif isinstance(event, TileDown) and event.guesses[0].tile in self._left:
-                tile, lay = event.guesses[0].tile, self._left[event.guesses[0].tile]
-                same = apart_mm(lay, event.pose) < lay.length_mm / 4 and turned_deg(lay, event.pose) < 15
-                if same:
-                    self._returned.add(tile)
+                self._lying.discard(event.track)
+                # A bare table was cleared, or is no picture of the table: what then lies as before was never away.
+                self._left = {**self._left, event.tile: event.pose} if self._lying else {}
+            elif isinstance(event, TileDown):
+                self._lying.add(event.track)
+                lay = self._left.get(event.guesses[0].tile)
+                if lay is not None and _lies_as(lay, event.pose):
+                    self._returned.add(event.guesses[0].tile)
 
     def state(self, frame: Frame, source: Source | None, watcher: Watcher) -> CameraState:
         """What the camera is doing by *frame*, which *watcher* has seen."""
@@ -91,6 +95,11 @@ class Outlook:
         if self._last is None or not self._last.is_same(frame):
             self._last, self._fresh_s = frame, frame.at_s
         return frame.at_s - self._fresh_s > FROZEN_S
+
+
+def _lies_as(lay: TablePose, lies: TablePose) -> bool:
+    """Whether a tile lies where one lay."""
+    return apart_mm(lay, lies) < lay.length_mm / 4 and turned_deg(lay, lies) < 15
 
 
 def _trouble(frame: Frame, source: Source | None) -> str:

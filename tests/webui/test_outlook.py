@@ -80,7 +80,8 @@ def test_a_black_picture_of_a_film_or_a_folder_is_said() -> None:
 
 def test_stills_in_which_tiles_come_back_to_where_they_lay_are_in_no_order() -> None:
     outlook, tiles = Outlook(), [Tile(6, n) for n in range(RETURNED)]
-    outlook.after([*map(down, tiles), *(TileUp(2.0, 1, LIES, tile) for tile in tiles)])
+    stays = TileDown(1.0, 2, TablePose(200, 20, 90, 50), (Guess(Tile(1, 0), 1.0),), None)
+    outlook.after([stays, *map(down, tiles), *(TileUp(2.0, 1, LIES, tile) for tile in tiles)])
     outlook.after([down(tile, TablePose(90, 20, 90, 50)) for tile in tiles])
     assert said(outlook, watcher()) == "watching", "a new hand, at other places"
     outlook.after([down(tile) for tile in tiles[1:]])
@@ -88,6 +89,13 @@ def test_stills_in_which_tiles_come_back_to_where_they_lay_are_in_no_order() -> 
     outlook.after([down(tiles[0])])
     assert said(outlook, watcher()) == "unordered"
     assert said(outlook, watcher(settled=False)) == "watching", "a camera cannot mix up its pictures"
+
+
+def test_stills_of_a_wall_among_those_of_the_table_are_in_order() -> None:
+    outlook, tiles = Outlook(), [Tile(6, n) for n in range(RETURNED)]
+    outlook.after([*map(down, tiles), *(TileUp(2.0, 1, LIES, tile) for tile in tiles)])
+    outlook.after(map(down, tiles))
+    assert said(outlook, watcher()) == "watching"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
