@@ -9,7 +9,7 @@ from pathlib import Path
 from calibration.store import load_view
 from calibration.view import TableView
 from engine.choosing import rules_of
-from engine.notation import write
+from engine.notation import read_what, write
 from engine.record import Record
 from engine.referee import closed
 from engine.table import Snapshot, Table
@@ -163,12 +163,12 @@ class Watched:
 def in_words(event: Event, now: Snapshot) -> str:
     """An event as a line for a person at a terminal; what an act brought about is told with the act."""
     telling = Teller(replace(now, refereed=now.supposed), words_in("en"))
-    if event["event"] == "ask":
-        return f"{event['n']:>4}  ? {' or '.join(event['candidates'])}"
+    if event["event"] == "ask":  # One that was answered is told as what it was.
+        return "" if event.get("withdrawn") else f"{event['n']:>4}  {_asked(event['candidates'], telling)}"
     if event["event"] == "act":
         judged = next((one for one in now.supposed.judged if one.number == event["n"]), None)
         if judged is None:
-            return f"{event['n']:>4}  {event['act']} is taken back."
+            return f"{event['n']:>4}  Taken back: {_said(event['act'], telling)}."
         lines = [
             f"{telling.act(judged.action)}.",
             telling.ruling(judged) or "",
@@ -176,3 +176,12 @@ def in_words(event: Event, now: Snapshot) -> str:
         ]
         return f"{event['n']:>4}  " + " ".join(filter(None, lines))
     return ""
+
+
+def _asked(candidates: list[str], telling: Teller) -> str:
+    return f"{', or '.join(_said(one, telling) for one in candidates) or 'What happened'}?"
+
+
+def _said(act: str, telling: Teller) -> str:
+    """An act of an event as a sentence without its full stop."""
+    return telling.what(read_what(act, telling.snapshot.record))
