@@ -1,7 +1,7 @@
 """Read the table again: from any state, the fewest acts that explain what lies there now.
 
 What was put aside is looked at anew; a tile told of that lies nowhere was misread (something else lies in its
-place), or was taken back.
+place), or was taken back; but one that others still lie against is there, only unseen.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from engine.actions import Play
 from engine.course import Course, Proposal
 from engine.interpret import Interpreter
+from engine.joined import Joined
 from engine.journal import Correct, Entry, Withdraw
 from engine.layout_state import LayoutState
 from engine.referee import Refereed
@@ -120,19 +121,30 @@ def _mend_layout(course: Course) -> None:
     if 2 * len(absent) > len(state.layout):
         return  # It was cleared away, or another table is looked at.
     here = {joined.tile for joined in state.layout}
+    holding = _holding(state, absent)
     lost = []
     for joined in absent:
         told = _entry_of(course, joined.act)
         if told is None:
             continue
         lies = _in_its_place(course, told[0], here)
-        if lies is None:
+        if lies is None and joined.tile not in holding:
             lost.append(told[0])
-        else:
+        elif lies is not None:
             tile = lies.guesses[0].tile
             course.enter(Correct(told[0], play_at(course, told[1].seat, lies, tile, told[0])), lies)
     for number in sorted(lost, reverse=True):
         course.enter(Withdraw(number))
+
+
+def _holding(state: LayoutState, absent: Sequence[Joined]) -> set[Tile]:
+    """The tiles that another, which can be seen, was joined to, at whatever distance."""
+    gone = {joined.tile for joined in absent}
+    found: set[Tile] = set()
+    for joined in reversed(state.layout):
+        if joined.to is not None and (joined.tile not in gone or joined.tile in found):
+            found.add(state.layout[joined.to].tile)
+    return found
 
 
 def _in_its_place(course: Course, number: int, here: set[Tile]) -> Lies | None:

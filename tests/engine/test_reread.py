@@ -108,6 +108,12 @@ def test_a_tile_that_left_the_layout_is_withdrawn() -> None:
     assert again(game) == [Withdraw(3)]
 
 
+def test_a_tile_that_others_still_lie_against_is_unseen_not_taken_back() -> None:
+    game = block("A 6-4", "B 6-5@6-4", "C 5-1@6-5")
+    lies(game, game.down("6-4", 0, 0, 0), game.down("5-1", 100, 0, 180))
+    assert again(game) == []
+
+
 def test_another_tile_in_the_same_place_corrects_what_was_told() -> None:
     game = block()
     game.sees(game.down("6-4", 0, 0, 0))
