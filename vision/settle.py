@@ -17,6 +17,8 @@ from vision.nearness import apart_mm, has_moved, matched
 
 SURE = 0.995
 """A reading this sure needs no more looks."""
+SURELY = 0.97
+"""Two readings at least this sure that differ are of two tiles."""
 MOST_LOOKS = 6
 """After so many looks a doubtful tile is left as it is until something changes."""
 FEWEST = 3
@@ -50,12 +52,13 @@ class Sight(Enum):
     """What a look says of a place where no tile was read."""
 
     UNCHANGED = "not looked at, or as it was"
+    TOUCHED = "as it was but for a little of it"
     BARE = "the table shows"
     HIDDEN = "something else is there"
     COVERED = "what rests there hides it, or a part of it"
 
 
-KEPT = (Sight.UNCHANGED, Sight.COVERED)
+KEPT = (Sight.UNCHANGED, Sight.TOUCHED, Sight.COVERED)
 """What is read there is no other tile: half of one may be hidden."""
 
 
@@ -139,7 +142,9 @@ class Settler:
         events: list[TableEvent] = []
         new = [p for p in placed if all(p is not other for _, other in pairs)]
         for track, reading in pairs:
-            if sight(track.pose) in KEPT and not self._helps(track, reading):
+            if sight(track.pose) in KEPT and not (
+                self._helps(track, reading) or _turned_up(track, reading, sight)
+            ):
                 continue
             if _is_another(track, reading, sight):
                 events += self._gone(at_s, track)
@@ -147,7 +152,9 @@ class Settler:
             else:
                 track.vote(reading)
         missing = [
-            t for t in self._tracks.values() if id(t) not in paired and sight(t.pose) is not Sight.UNCHANGED
+            t
+            for t in self._tracks.values()
+            if id(t) not in paired and sight(t.pose) not in (Sight.UNCHANGED, Sight.TOUCHED)
         ]
         for reading in new:
             self._arrive(reading, missing, paired)
@@ -264,8 +271,14 @@ def _is_another(track: _Track, reading: Placed, sight: Callable[[TablePose], Sig
     if not track.face_up or track.told is None:
         return False
     old, new = track.guesses()[0], reading.faces[0]
-    surely = min(old.probability, new.probability) >= 0.97 and old.tile != new.tile
+    surely = min(old.probability, new.probability) >= SURELY and old.tile != new.tile
     return surely and sight(track.pose) not in KEPT
+
+
+def _turned_up(track: _Track, reading: Placed, sight: Callable[[TablePose], Sight]) -> bool:
+    """Whether a back was turned face up where it lay: face and back may differ in little more than the pips."""
+    sure = bool(reading.faces) and reading.faces[0].probability >= SURELY
+    return not track.face_up and sure and sight(track.pose) is Sight.TOUCHED
 
 
 def _same_face(track: _Track, reading: Placed) -> bool:

@@ -25,8 +25,8 @@ from vision.steady import Matrix, Motion, by_faces, growth
 
 TRUSTED = 0.85
 """The share of a tile that must lie where the look can be believed."""
-CHANGED = 0.15
-"""A place of which less has changed is as it was."""
+CHANGED, TOUCHED = 0.15, 0.04
+"""A place of which less than the first has changed is as it was; from the second on, a back may have been turned up."""
 CLEAR = 0.9
 """Readings this sure tell how large tiles are."""
 
@@ -254,8 +254,10 @@ class Watcher:
     def _sight(self, look: Look, trusted: Mask, beneath: Mask, pose: TablePose) -> Sight:
         quad = self._places([pose])[0]
         cells = self.changes.cells(quad)
-        if not self._changed(look, quad) or trusted[cells].mean() < TRUSTED:
+        if not cells.any() or trusted[cells].mean() < TRUSTED:
             return Sight.UNCHANGED
+        if (share := float(look.ready[cells].mean())) < CHANGED:
+            return Sight.TOUCHED if share >= TOUCHED else Sight.UNCHANGED
         by_a_hand = beneath[cells].mean() > 1 - TRUSTED
         if self.changes.is_bare(quad, surely=by_a_hand):
             return Sight.BARE

@@ -26,7 +26,7 @@ def everywhere(sight: Sight) -> Callable[[TablePose], Sight]:
     return lambda _: sight
 
 
-UNCHANGED, BARE, HIDDEN, COVERED = map(everywhere, Sight)
+UNCHANGED, TOUCHED, BARE, HIDDEN, COVERED = map(everywhere, Sight)
 
 
 def told(events: tuple[TableEvent, ...]) -> list[str]:
@@ -74,6 +74,9 @@ A, B = lying("6-4", 0, 0), lying("6-5", 100, 0)
         pytest.param(1, [([A], BARE), ([lying("3-1", 0, 0)], HIDDEN)], [["down 1 6-4"], ["up 1 6-4", "down 2 3-1"]], id="another tile in its place"),
         pytest.param(1, [([A], BARE), ([lying("3-1", 2, 1)], COVERED), ([], COVERED), ([A], BARE)], [["down 1 6-4"], [], [], []], id="half of a tile under a hand is no other tile"),
         pytest.param(1, [([A], BARE), ([back(0, 0)], HIDDEN)], [["down 1 6-4"], ["up 1 6-4", "back 2"]], id="turned over"),
+        pytest.param(1, [([back(0, 0)], BARE), ([A], TOUCHED)], [["back 1"], ["back gone 1", "down 2 6-4"]], id="turned up, back and face of one colour"),
+        pytest.param(1, [([back(0, 0)], BARE), ([lying("6-4", 0, 0, sure=0.8)], TOUCHED)], [["back 1"], []], id="a back touched by a shadow is no doubtful face"),
+        pytest.param(1, [([A], BARE), ([back(0, 0)], TOUCHED), ([], TOUCHED)], [["down 1 6-4"], [], []], id="a face touched by a shadow is no back"),
         pytest.param(1, [([back(0, 0)], BARE), ([back(3, 0)], BARE), ([], BARE)], [["back 1"], [], ["back gone 1"]], id="backs come and go"),
     ],
 )  # fmt: skip
