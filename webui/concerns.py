@@ -73,8 +73,10 @@ class Concerns:
 
     def _find(self, interpreter: Interpreter, now: Snapshot, tabletop: Tabletop, at_s: float) -> Concern:
         middle = [lies for lies in tabletop if lies.guesses and interpreter.places.in_the_middle(lies.pose)]
-        hand = _this_hand(now.supposed.judged)
-        strange = sum(one.ruling.reason is Reason.NOT_OF_SET and not one.act.upheld for one in hand)
+        strange = sum(
+            one.ruling.reason is Reason.NOT_OF_SET and not one.act.upheld and _lies_there(one, tabletop)
+            for one in _this_hand(now.supposed.judged)
+        )
         loose = _nothing_made_of(interpreter, now, middle)
         strange += sum(_is_strange(lies, interpreter.rules.tiles) for lies in loose)
         if strange:
@@ -130,6 +132,11 @@ def _this_hand(judged: tuple[Judged, ...]) -> list[Judged]:
 
 def _is_seen(one: Judged) -> bool:
     return one.act.told.source == "vision"
+
+
+def _lies_there(one: Judged, tabletop: Tabletop) -> bool:
+    """Whether the tile of a play can still be seen."""
+    return isinstance(one.action, Play) and bool(tabletop.showing(one.action.tile))
 
 
 def _nothing_made_of(interpreter: Interpreter, now: Snapshot, lying: list[Lies]) -> list[Lies]:

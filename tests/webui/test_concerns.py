@@ -57,6 +57,16 @@ def test_a_tile_of_another_set_is_said_however_surely_it_is_read(tile: str) -> N
     assert game.said() == ("other_set", "2")
 
 
+def test_a_tile_of_another_set_is_no_longer_said_once_it_was_taken_away() -> None:
+    game = tricks()
+    strange = game.plays(0, "9-4")
+    game.sees(strange)
+    game.sees(game.plays(1, "6-5"))
+    assert game.said() == ("other_set", "1")
+    game.sees(game.up(strange))
+    assert game.said() == NONE
+
+
 def test_a_tile_that_joins_nothing_is_said_when_it_has_lain_there_a_while() -> None:
     game = line()
     game.sees(game.down("6-4", 0, 0, 0))
