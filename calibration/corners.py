@@ -27,7 +27,7 @@ def possible_corners(corners_px: npt.ArrayLike, size_px: tuple[int, int]) -> npt
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     if sides.min() < 0.02 * max(size_px):
         raise ImpossibleFit(
-            f"corners {int(sides.argmin()) + 1} and {int(sides.argmin() + 1) % 4 + 1} are the same place; "
+            f"corners {int(sides.argmin()) + 1} and {int(sides.argmin() + 1) % 4 + 1} are nearly the same place; "
             "tap each of the four corners of the play area once, clockwise from the first seat's left"
         )
     if not cv2.isContourConvex(corners.astype(np.float32)):

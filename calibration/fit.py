@@ -130,7 +130,8 @@ def fit_tiles(
     # Clockwise in the picture is with y down; on the table y points away.
     shape = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * (long / 2, short / 2)
     things = [Thing(shape, np.asarray(quad, np.float64), spread_px) for quad in quads_px]
-    solved = _solved(things, size_px, lens, "these are not tiles of one size lying flat")
+    says = "the outlines of these tiles are not those of tiles of one size lying flat"
+    solved = _solved(things, size_px, lens, says, "lay them flat and apart from each other, or lay the marks")
     middle = _seen_at(solved.parameters, size_px, np.array([[(size_px[0] - 1) / 2, (size_px[1] - 1) / 2]]))[0]
     return _visible(
         solved, np.array([*middle, 0.0]), first_seat, limit_mm, "lay more tiles, farther apart", TILE_DOUBT
@@ -155,12 +156,15 @@ def _fit_mat(
     )
 
 
-def _solved(things: Sequence[Thing], size_px: tuple[int, int], lens: Lens | None, says: str) -> Solved:
+def _solved(
+    things: Sequence[Thing], size_px: tuple[int, int], lens: Lens | None, says: str,
+    cure: str = "check the order, the sizes and that everything lies flat",
+) -> Solved:  # fmt: skip
     """The camera that explains *things*; ImpossibleFit, which *says* what else it would mean, where none can."""
     solved = solve(things, size_px, lens)
     if solved is None or solved.worst > WORST:
         off = "" if solved is None else f" (they would have to be {solved.off_px:.0f} pixels elsewhere)"
-        raise ImpossibleFit(f"{says}{off}; check the order, the sizes and that everything lies flat")
+        raise ImpossibleFit(f"{says}{off}; {cure}")
     if solved.tilt_deg > STEEP_DEG:
         raise ImpossibleFit(
             f"{says}, unless it looks along the table, {90 - solved.tilt_deg:.0f} degrees above it; "

@@ -171,7 +171,7 @@ GOOD = [(200, 650), (200, 80), (1080, 80), (1080, 650)]
         pytest.param([(200, 650), (200, 80), (400, 300), (1080, 650)], "cross over|fold", id="folded in"),
         pytest.param(GOOD[::-1], "wrong way round", id="the other way round"),
         pytest.param([(600, 400), (600, 330), (680, 330), (680, 400)], "% of the picture", id="tiny"),
-        pytest.param([GOOD[0], GOOD[0], GOOD[2], GOOD[3]], "the same place; tap each", id="two alike"),
+        pytest.param([GOOD[0], GOOD[0], GOOD[2], GOOD[3]], "1 and 2 are nearly the same place; tap each", id="two alike"),
         pytest.param([(-900, 650), *GOOD[1:]], "outside a picture of 1280 x 720 pixels; name", id="outside"),
         pytest.param([(1e300, 650), *GOOD[1:]], r"\(1e\+300, 650\) lies outside", id="far outside"),
         pytest.param([(200, 650), (400, 300), (460, 300), (1270, 700)], "no camera|off by|along the table", id="no table"),
@@ -237,6 +237,17 @@ def test_too_few_tiles_and_no_tiles_at_all() -> None:
 def test_a_tile_of_no_size_is_refused(tile: tuple[float, float]) -> None:
     with pytest.raises(ImpossibleFit, match="is no domino; measure its two sides"):
         fit_tiles(scattered_tiles(camera(10), 6, 0.3), SIZE, tile_mm=tile)
+
+
+def test_outlines_of_no_tiles_are_refused_with_what_to_do_about_tiles() -> None:
+    square = np.array([(0, 0), (80, 0), (80, 80), (0, 80)], np.float64)
+    thin = np.array([(0, 0), (160, 0), (160, 30), (0, 30)], np.float64)
+    quads = [
+        shape + np.array([300.0 * n, 200 + 150 * (n % 2)])
+        for n, shape in enumerate((square, thin, square, thin))
+    ]
+    with pytest.raises(ImpossibleFit, match=r"outlines of these tiles .* apart from each other"):
+        fit_tiles(quads, SIZE)
 
 
 def test_a_tile_may_be_measured_short_side_first() -> None:
