@@ -231,13 +231,16 @@ def _is_same(new: TileReading, old: Remembered) -> bool:
 
 
 def _lies_over_others(reading: TileReading, known: Sequence[Remembered]) -> bool:
-    """Whether tiles lie at this place otherwise than the reading has it: one that has not changed, or two."""
-    corners, over = reading.detection.corners_px, 0
+    """Whether tiles lie at this place otherwise than the reading has it: they take up too much of it together.
+
+    One that has changed may have gone, and counts half.
+    """
+    corners, over = reading.detection.corners_px, 0.0
     for one in known:
         apart = float(np.hypot(*(one.quad.mean(0) - corners.mean(0))))
-        if _shared(corners, one.quad) >= OVER and apart > 0.25 * length_px(one.quad):
-            over += 1 if one.changed else 2
-    return over >= 2
+        if apart > 0.25 * length_px(one.quad):
+            over += _shared(corners, one.quad) * (0.5 if one.changed else 1.0)
+    return over >= OVER
 
 
 def _shared(a: Quad, b: Quad) -> float:

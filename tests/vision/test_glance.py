@@ -11,7 +11,7 @@ import pytest
 from engine.sightings import Guess
 from engine.tiles import Tile
 from vision.find import Detection
-from vision.glance import Glance
+from vision.glance import Glance, Remembered
 from vision.neighbours import A_TRIAL
 from vision.read import NUMBERS, TileReading
 
@@ -54,6 +54,19 @@ def test_half_of_a_tile_that_lies_there_is_not_asked_about(score: float, sure: f
     shown = replace(shown, detection=replace(shown.detection, score=score))
     glance = Glance(None, Said(shown))  # type: ignore[arg-type]
     assert bool(glance.readings(np.zeros((90, 90, 3), np.uint8), [shown.detection], [])) == told
+
+
+@pytest.mark.parametrize("changed", [False, True])
+@pytest.mark.parametrize(("into", "told"), [(2, True), (20, False)], ids=["laid beside both", "half of each"])
+def test_what_reaches_into_two_tiles_that_lie_there_is_no_tile(into: int, told: bool, changed: bool) -> None:
+    """Two tiles end to end with a gap, and an outline over the gap that reaches *into* both, 42 wide."""
+    shown = replace(reading(84), guesses=(Guess(Tile(2, 2), 0.99),))
+    quad = shown.detection.corners_px
+    beside = [Remembered(quad + np.float32((side * (84 - into), 0)), Tile(6, 4), False) for side in (-1, 1)]
+    beside[0] = replace(beside[0], changed=changed)
+    glance = Glance(None, Said(shown))  # type: ignore[arg-type]
+    kept = glance.readings(np.zeros((90, 90, 3), np.uint8), [shown.detection], beside, again=True)
+    assert bool(kept) == told
 
 
 class Said:
