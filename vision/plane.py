@@ -123,5 +123,9 @@ def _slope(rays: Floats) -> Floats:
     slope = _GRID[np.argmin((_misfit(rays, _GRID) ** 2).sum(-1))]
     for _ in range(STEPS):
         here = _misfit(rays, slope + _NUDGES)
-        slope = slope - np.linalg.lstsq(((here[1:] - here[0]) / _NUDGE).T, here[0], rcond=None)[0]
-    return np.asarray(np.clip(slope, -STEEPEST, STEEPEST))
+        step = np.linalg.lstsq(((here[1:] - here[0]) / _NUDGE).T, here[0], rcond=None)[0]
+        finer = np.clip(slope - step, -STEEPEST, STEEPEST)
+        if (_misfit(rays, finer) ** 2).sum() >= (here[0] ** 2).sum():
+            break
+        slope = finer
+    return np.asarray(slope)

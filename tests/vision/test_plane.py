@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.support.drawn_boxes import SIZE_PX, Lens, box_mm
-from vision.plane import Plane
+from vision.plane import _GRID, Plane, _misfit, _rays, _slope
 
 PLACES = [(-150, -90, 0), (-60, 40, 90), (0, 0, 30), (80, -60, 110), (140, 70, 0), (-120, 100, 160)]
 
@@ -37,6 +37,16 @@ def test_of_few_tiles_side_by_side_the_lower_side_is_the_nearer_one(places: list
     for seed in range(8):
         noise = np.random.default_rng(seed).normal(0, 2.5, seen.shape)
         assert Plane.of((seen + noise).astype(np.float32), SIZE_PX).down()[1] > 0.3, f"noise {seed}"
+
+
+def test_a_finer_slope_is_no_worse_than_the_one_it_began_with() -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(120):
+        place = box_mm(*rng.uniform((-150, -100, 0), (150, 100, 180)))[0]
+        outline = Lens(rng.uniform(0, 58)).seen(place) + rng.normal(0, 8, (4, 2))
+        rays = _rays(outline[None].astype(np.float32), SIZE_PX)
+        coarse, fine = ((_misfit(rays, slope) ** 2).sum(-1).min() for slope in (_GRID, _slope(rays)))
+        assert fine <= coarse
 
 
 def test_points_of_the_plane_are_seen_where_they_were() -> None:
