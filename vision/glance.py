@@ -37,6 +37,8 @@ NEW = 0.75
 soon taken for it, and what was laid is seen by its difference anyway."""
 OVER = 0.35
 """Outlines that share more of the smaller one than this cannot be two tiles side by side."""
+SURE, OTHER_SCALE = 0.9, 2.0
+"""Faces read so surely that differ so much from all before are of a table seen from elsewhere, if nothing lies there."""
 FEW = 4
 """Before so many lengths were measured, a tile may be of any size."""
 MEASURED = 60
@@ -124,7 +126,11 @@ class Glance:
         *again*: *found* is what was read in another picture of the same look, and what was ``nearly``.
         """
         read = self.reader.read(bgr, found, self.highest)
-        tiles = [one for one in read if one.up + one.down >= A_TILE and believed(one, NEW) and self.fits(one)]
+        clear = [one for one in read if one.up + one.down >= A_TILE and believed(one, NEW)]
+        tiles = [one for one in clear if self.fits(one)]
+        if not known and self._is_of_another_scale(clear):
+            self.forget_sizes()
+            tiles = [one for one in clear if self.fits(one)]
         self.nearly = tuple(one.detection for one in read if NEARLY <= one.up + one.down < A_TILE)
         if not again:
             tiles += self._still_there(bgr, known)
@@ -209,6 +215,24 @@ class Glance:
         # Seen from aslant a tile that lies away from the camera is short, but as wide as others.
         at_least = max(long, 2 * short) if surely else long
         return SIZE[0] * small <= at_least and long <= SIZE[1] * large
+
+    def _is_of_another_scale(self, clear: Sequence[TileReading]) -> bool:
+        """Whether faces surely read are all far smaller or larger than any before: those were held before the camera."""
+        sizes = [
+            length_px(one.detection.corners_px)
+            for one in clear
+            if one.up * one.guesses[0].probability >= SURE
+        ]
+        if not self.lengths or not sizes:
+            return False
+        small, large = self.shortest_and_longest
+        return max(sizes) < small / OTHER_SCALE or min(sizes) > large * OTHER_SCALE
+
+    def forget_sizes(self) -> None:
+        """Nothing is known of how large tiles are."""
+        self.lengths.clear()
+        self.places.clear()
+        self.tile_px = None
 
     def _surety(self, reading: TileReading) -> float:
         """How good a reading is beside others of the same place: found surely, read surely, of the usual size."""

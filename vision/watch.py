@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from calibration.view import TableView, picture_as_table, same_shape
-from engine.sightings import Guess, TableEvent, TablePose
+from engine.sightings import TableEvent, TablePose
 from vision.changes import ChangeWatch, Look
 from vision.errors import WrongView
 from vision.find import Finder
@@ -59,9 +59,12 @@ class Watcher:
     glance: Glance = field(init=False)
     _size: tuple[int, int] | None = None
     """Of the pictures so far."""
+    _is_given: bool = field(init=False)
+    """The view was given, not made from the first tiles."""
 
     def __post_init__(self) -> None:
         self.glance = Glance(self.finder, self.reader)
+        self._is_given = self.view is not None
         if self.settled:
             self.settler.needed = 1
 
@@ -116,8 +119,6 @@ class Watcher:
             return False
         self._size = frame.size
         return True
-
-    # --- when the camera or the table was moved ---------------------------------------------------
 
     def _resized(self, frame: Frame, before: tuple[int, int]) -> bool:
         """Pictures are of another size than *before*; whether it is known where things are in them."""
@@ -192,7 +193,11 @@ class Watcher:
             if self.view is None:
                 continue
             trusted = self.changes.trusted(look, _quads(readings))
-            placed = [self._placed(r, look.at_s) for r in readings if self._share(r, trusted) >= TRUSTED]
+            placed = [
+                self._placed(r, look.at_s)
+                for r in readings
+                if self._share(trusted, r.detection.corners_px) >= TRUSTED
+            ]
             sight = partial(self._sight, look, trusted, self.changes.beneath())
             events += self.settler.update(look.at_s, placed, sight)
         self.changes.read(look, _quads(readings), self._places(pose for pose, _ in self.settler.faces()))
@@ -219,12 +224,14 @@ class Watcher:
         faces = self.settler.faces()
         quads = self._places(pose for pose, _ in faces)
         return [
-            Remembered(quad, tile, self._changed(look, quad))
+            Remembered(quad, tile, self._share(look.ready, quad) >= CHANGED)
             for quad, (_, tile) in zip(quads, faces, strict=True)
         ]
 
     def _measure(self, readings: Sequence[TileReading], bgr: Image) -> None:
         """The tiles tell how large tiles are, and the first of them the table where nothing else does."""
+        if self.glance.tile_px is None and not self._is_given:
+            self.view = None
         tile_px = self.glance.measure(readings, CLEAR)
         if tile_px is None:
             return
@@ -233,32 +240,26 @@ class Watcher:
             high, wide = bgr.shape[:2]
             self.view = picture_as_table(int(wide), int(high), tile_px)
 
-    # --- from pixels to the table ----------------------------------------------------------------
-
     def _placed(self, reading: TileReading, at_s: float) -> Placed:
         assert self.view is not None
-        guesses: Sequence[Guess] = reading.guesses
+        guesses, corners = reading.guesses, reading.detection.corners_px
         if self.known_set is not None:
-            guesses = self.known_set.tempered(reading.guesses, length_px(reading.detection.corners_px))
-        came_in = self.changes.arm_at(reading.detection.corners_px.mean(axis=0), at_s)
-        return placed(reading, guesses, self.view, came_in)
+            guesses = self.known_set.tempered(reading.guesses, length_px(corners))
+        return placed(reading, guesses, self.view, self.changes.arm_at(corners.mean(axis=0), at_s))
 
-    def _share(self, reading: TileReading, trusted: Mask) -> float:
-        cells = self.changes.cells(reading.detection.corners_px)
-        return float(trusted[cells].mean()) if cells.any() else 0.0
-
-    def _changed(self, look: Look, quad: Quad) -> bool:
+    def _share(self, mask: Mask, quad: Quad) -> float:
+        """The share of the cells inside an outline that are set."""
         cells = self.changes.cells(quad)
-        return bool(cells.any() and look.ready[cells].mean() >= CHANGED)
+        return float(mask[cells].mean()) if cells.any() else 0.0
 
     def _sight(self, look: Look, trusted: Mask, beneath: Mask, pose: TablePose) -> Sight:
         quad = self._places([pose])[0]
-        cells = self.changes.cells(quad)
-        if not cells.any() or trusted[cells].mean() < TRUSTED:
+        changed = self._share(look.ready, quad)
+        if changed < TOUCHED or self._share(trusted, quad) < TRUSTED:
             return Sight.UNCHANGED
-        if (share := float(look.ready[cells].mean())) < CHANGED:
-            return Sight.TOUCHED if share >= TOUCHED else Sight.UNCHANGED
-        by_a_hand = beneath[cells].mean() > 1 - TRUSTED
+        if changed < CHANGED:
+            return Sight.TOUCHED
+        by_a_hand = self._share(beneath, quad) > 1 - TRUSTED
         if self.changes.is_bare(quad, surely=by_a_hand):
             return Sight.BARE
         return Sight.COVERED if by_a_hand else Sight.HIDDEN

@@ -69,6 +69,20 @@ def test_what_reaches_into_two_tiles_that_lie_there_is_no_tile(into: int, told: 
     assert bool(kept) == told
 
 
+@pytest.mark.parametrize(("long_px", "sure", "there", "told"), [
+    (30, 0.999, False, True), (30, 0.9, False, False), (56, 0.999, False, False), (30, 0.999, True, False), (200, 0.999, False, True),
+])  # fmt: skip
+def test_sizes_are_forgotten_when_the_first_tiles_were_held_before_the_camera(
+    long_px: float, sure: float, there: bool, told: bool
+) -> None:
+    shown = reading(long_px, sure=sure)
+    glance = Glance(None, Said(shown))  # type: ignore[arg-type]
+    glance.measure([reading(84)] * 6, 0.9)
+    known = [Remembered(reading(84).detection.corners_px + 300, Tile(5, 1), False)] if there else []
+    assert bool(glance.readings(np.zeros((90, 90, 3), np.uint8), [shown.detection], known)) == told
+    assert (glance.tile_px is None) == (told and not there)
+
+
 class Said:
     """A reader that says the same of every picture."""
 
