@@ -213,14 +213,11 @@ def test_language_and_colours_are_chosen_on_the_phone(address: str, open_page: O
 
 def test_a_tile_can_be_mended_from_the_keyboard(address: str, open_page: Open) -> None:
     page = open_page(address)
-    tile(page, "double six").focus()
-    page.keyboard.press("Enter")
+    tile(page, "double six").press("Enter")
     page.locator("#sheet-title:focus").wait_for()
-    page.locator("dialog [data-tile='6-2']").focus()
-    page.keyboard.press("Enter")
+    page.locator("dialog [data-tile='6-2']").press("Enter")
     until(page, 20)
-    tile(page, "six two").focus()
-    page.keyboard.press(" ")
+    tile(page, "six two").press("Space")
     page.locator("#sheet-title:focus").wait_for()
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
