@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.boxes import Box, round_cells
 from vision.frames import Frame, Image
 from vision.ground import Arms, Ground, Mask, Resting, filled, grown
-from vision.relight import Small, differing, gain_between, relit, stirring
+from vision.relight import Small, differing, gain_between, relit
 
 WIDTH = 320
 """Cells across the longer side of the picture."""
@@ -91,7 +91,7 @@ class ChangeWatch:
         if small.shape != self._now.shape:
             self._begin(small, frame)
             return None
-        moving = stirring(small, self._now, MOVES)
+        moving = differing(small, self._now, MOVES)
         dirty = differing(small, self._seen, DIFFERS)
         if (
             max(np.count_nonzero(moving), np.count_nonzero(dirty & ~self._unread))
@@ -268,7 +268,7 @@ class ChangeWatch:
         now = relit(self._now, gain_between(self._now, small))
         self._seen = seen
         self.ground.relight(gain)
-        return stirring(small, now, MOVES) & moving, after
+        return differing(small, now, MOVES) & moving, after
 
     def _idle(self, at_s: float) -> None:
         self.hand_in_view, self.arms = False, Arms()

@@ -26,22 +26,16 @@ def apart(a: Small, b: Small) -> npt.NDArray[np.uint8]:
 
 
 def differing(now: Small, before: Small, limit: int) -> Mask:
-    """The cells that differ by more than *limit*; no single ones."""
-    over = cv2.threshold(apart(now, before), limit, 1, cv2.THRESH_BINARY)[1]
-    return np.asarray(cv2.medianBlur(over, 3), np.uint8).view(np.bool_) if over.any() else over.view(np.bool_)
-
-
-def stirring(now: Small, before: Small, limit: int) -> Mask:
-    """Those of `differing` that are more than the sway of a camera by a fraction of a cell could show there.
-
-    Only what moves is asked so: a tile turned face up where its back lay changes little more than that, and must be read.
-    """
-    over = differing(now, before, limit)
+    """The cells that differ by more than *limit* from any that a camera that sways could show there; no single ones."""
+    off = apart(now, before)
+    over = cv2.threshold(off, limit, 1, cv2.THRESH_BINARY)[1]
     if not over.any():
-        return over
+        return np.asarray(over, np.uint8).view(np.bool_)
     step = cv2.morphologyEx(before, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
-    beyond = cv2.subtract(apart(now, before), cv2.convertScaleAbs(step, alpha=SWAY))
-    return np.asarray(cv2.medianBlur(cv2.threshold(beyond, limit, 1, cv2.THRESH_BINARY)[1], 3)).view(np.bool_)
+    over = cv2.threshold(
+        cv2.subtract(off, cv2.convertScaleAbs(step, alpha=SWAY)), limit, 1, cv2.THRESH_BINARY
+    )[1]
+    return np.asarray(cv2.medianBlur(over, 3), np.uint8).view(np.bool_)
 
 
 def gain_between(old: Small, new: Small) -> Gain:
