@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -20,7 +20,7 @@ from vision.fresh import new_outlines
 from vision.neighbours import believed, trials
 from vision.read import Reader, TileReading
 from vision.rivals import LEFT_OPEN, alone
-from vision.scan import ALIKE_AT_MOST, lying
+from vision.scan import crowded, lying
 
 Quad = npt.NDArray[np.float32]
 """(4, 2) pixels."""
@@ -140,8 +140,7 @@ class Glance:
     def _no_pattern(self, readings: list[TileReading], known: Sequence[Remembered]) -> list[TileReading]:
         """The readings without faces that are there more often than in any set, as keys and holes in a ceiling may be."""
         faces = [one.guesses[0].tile for one in readings if one.up >= one.down]
-        counted = Counter([*faces, *(one.tile for one in known if one.tile is not None and not one.changed)])
-        crowds = {tile for tile, number in counted.items() if number > ALIKE_AT_MOST}
+        crowds = crowded([*faces, *(one.tile for one in known if one.tile is not None and not one.changed)])
         if faces:
             self.pattern = 2 * sum(tile in crowds for tile in faces) > len(faces)
             if self.pattern:

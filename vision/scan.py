@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -133,9 +133,9 @@ def lying(reader: Reader, bgr: Bgr, found: Found, highest: int | None) -> list[T
     for _ in range(MOST_ROUNDS):
         read = reader.read(bgr, new, highest)
         readings += _fresh([one for one in read if _is_tile(one) and _inside(one, bgr)], readings)
-        if plane is None:
-            plane = _plane(alone(readings, cover=found.cover), bgr)
         told = alone(readings, cover=found.cover, plane=plane)
+        if plane is None and (plane := _plane(told, bgr)) is not None:
+            told = alone(readings, cover=found.cover, plane=plane)
         taken = [one.detection.corners_px for one in told]
         tried += [one.corners_px for one in new]
         new = trials([one.detection.corners_px for one in readings], taken, found.cover, tried)
@@ -250,11 +250,16 @@ def _is_told(tile: Seen, known: Known) -> bool:
     )
 
 
+def crowded(faces: Iterable[Hashable]) -> set[Hashable]:
+    """Those of *faces* that are there more often than in any set."""
+    return {face for face, number in Counter(faces).items() if number > ALIKE_AT_MOST}
+
+
 def _no_pattern(tiles: list[Seen]) -> list[Seen]:
     """Those of *tiles* of which no set has so many; none where most faces are of that kind: no table is seen there."""
-    faces = Counter(tuple(sorted(tile.ends)) for tile in tiles if tile.ends is not None)
-    crowds = {ends: number for ends, number in faces.items() if number > ALIKE_AT_MOST}
-    if 2 * sum(crowds.values()) > faces.total():
+    faces = [tuple(sorted(tile.ends)) for tile in tiles if tile.ends is not None]
+    crowds = crowded(faces)
+    if 2 * sum(face in crowds for face in faces) > len(faces):
         return []
     return [tile for tile in tiles if tile.ends is None or tuple(sorted(tile.ends)) not in crowds]
 

@@ -7,6 +7,9 @@ import sqlite3
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
 
 from webui.backup import write_backup
 from webui.room import Room
@@ -16,6 +19,11 @@ def backup_of(room: Room, settings: str = '{"tallybones_settings": 1}') -> bytes
     out = io.BytesIO()
     write_backup(room.store, settings, "0.1", out)
     return out.getvalue()
+
+
+def sent(client: FlaskClient, backup: bytes) -> Any:
+    """What the server answers to a backup that is to be put back."""
+    return client.post("/api/backup?lang=en", data=backup, content_type="application/zip")
 
 
 def packed(**members: bytes | str) -> bytes:

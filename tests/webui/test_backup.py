@@ -10,7 +10,6 @@ import zipfile
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +18,7 @@ from flask.testing import FlaskClient
 from calibration.store import load_view, save_view
 from calibration.view import TableView
 from engine.tiles import Tile
-from tests.support.backups import backup_of
+from tests.support.backups import backup_of, sent
 from tests.support.dashboard import HAND, room_in
 from webui import create_app
 from webui.crops import Crop, Crops
@@ -27,8 +26,6 @@ from webui.house import House
 from webui.room import Room
 from webui.settings import SettingsFile, to_text
 from webui.store import Store
-
-ZIP = {"content_type": "application/zip"}
 
 
 @pytest.fixture
@@ -39,10 +36,6 @@ def room(tmp_path: Path) -> Room:
 @pytest.fixture
 def client(room: Room) -> FlaskClient:
     return create_app(room).test_client()
-
-
-def sent(client: FlaskClient, backup: bytes) -> Any:
-    return client.post("/api/backup?lang=en", data=backup, **ZIP)
 
 
 def test_a_backup_brings_back_every_game_and_entry(room: Room, client: FlaskClient, tmp_path: Path) -> None:

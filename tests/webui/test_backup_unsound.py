@@ -12,15 +12,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.backups import backup_of, changed_in, packed
+from tests.support.backups import backup_of, changed_in, packed, sent
 from tests.support.dashboard import HAND, room_in
 from webui import create_app
 from webui.backup import unpacked
 from webui.errors import BadBackup, StoreTrouble
 from webui.room import Room
 from webui.store import Store
-
-ZIP = {"content_type": "application/zip"}
 
 
 @pytest.fixture
@@ -31,10 +29,6 @@ def room(tmp_path: Path) -> Room:
 @pytest.fixture
 def client(room: Room) -> FlaskClient:
     return create_app(room).test_client()
-
-
-def sent(client: FlaskClient, backup: bytes) -> Any:
-    return client.post("/api/backup?lang=en", data=backup, **ZIP)
 
 
 BAD: dict[str, tuple[Callable[[bytes, Path], bytes], str]] = {
